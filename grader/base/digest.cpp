@@ -1,0 +1,58 @@
+#include "grader/base/digest.h"
+
+#include <array>
+#include <cassert>
+#include <cstdint>
+
+#include <fmt/format.h>
+#include <openssl/evp.h>
+
+namespace grader {
+namespace {
+
+struct Free {
+  void operator()(EVP_MD_CTX* context) const { EVP_MD_CTX_free(context); }
+};
+using Handle = std::unique_ptr<EVP_MD_CTX, Free>;
+
+Handle begin() {
+  Handle handle(EVP_MD_CTX_new());
+  [[maybe_unused]] const int ok = EVP_DigestInit_ex(handle.get(), EVP_sha256(), nullptr);
+  assert(ok == 1);
+  return handle;
+}
+
+std::string end(EVP_MD_CTX* context) {
+  std::array<unsigned char, EVP_MAX_MD_SIZE> bytes{};
+  unsigned int size = 0;
+  EVP_DigestFinal_ex(context, bytes.data(), &size);
+  std::string text;
+  for (unsigned int i = 0; i < size; ++i) text += fmt::format("{:02x}", bytes.at(i));
+  return text;
+}
+
+}  // namespace
+
+struct Digest::Context {
+  Handle handle = begin();
+};
+
+Digest::Digest() : context_(std::make_unique<Context>()) {}
+Digest::~Digest() = default;
+
+Digest& Digest::add(std::string_view part) {
+  const std::uint64_t size = part.size();
+  EVP_DigestUpdate(context_->handle.get(), &size, sizeof size);
+  EVP_DigestUpdate(context_->handle.get(), part.data(), part.size());
+  return *this;
+}
+
+std::string Digest::hex() { return end(context_->handle.get()); }
+
+std::string sha256(std::string_view text) {
+  const Handle handle = begin();
+  EVP_DigestUpdate(handle.get(), text.data(), text.size());
+  return end(handle.get());
+}
+
+}  // namespace grader

@@ -1,0 +1,96 @@
+#include "grader/base/file.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <system_error>
+#include <utility>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "grader/base/text.h"
+#include "grader/base/unique_fd.h"
+
+namespace grader {
+namespace fs = std::filesystem;
+namespace {
+
+std::string quoted(const fs::path& path) { return fmt::format("'{}'", clean_line(path.string())); }
+
+Result<void> write_all(int fd, std::string_view bytes, const fs::path& path) {
+  while (!bytes.empty()) {
+    const ssize_t count = ::write(fd, bytes.data(), bytes.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return fail_errno("cannot write " + quoted(path), errno);
+    bytes.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return {};
+}
+
+Result<std::string> read_all(int fd, const fs::path& path, std::int64_t max_bytes) {
+  std::string bytes;
+  std::string buffer(1 << 16, '\0');
+  for (;;) {
+    const ssize_t count = ::read(fd, buffer.data(), buffer.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return fail_errno("cannot read " + quoted(path), errno);
+    if (count == 0) return bytes;
+    bytes.append(buffer, 0, static_cast<std::size_t>(count));
+    if (static_cast<std::int64_t>(bytes.size()) > max_bytes)
+      return fail(fmt::format("{} is larger than {} bytes", quoted(path), max_bytes));
+  }
+}
+
+}  // namespace
+
+Result<std::string> read_file(const fs::path& path, std::int64_t max_bytes) {
+  const UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+  if (!fd) return fail_errno("cannot open " + quoted(path), errno);
+  struct stat info {};
+  if (::fstat(fd.get(), &info) != 0) return fail_errno("cannot read " + quoted(path), errno);
+  if (!S_ISREG(info.st_mode)) return fail(quoted(path) + " is not a regular file");
+  if (info.st_size > max_bytes)
+    return fail(fmt::format("{} is {} bytes long, at most {} are read", quoted(path), info.st_size, max_bytes));
+  return read_all(fd.get(), path, max_bytes);
+}
+
+Result<void> write_file(const fs::path& path, std::string_view bytes) {
+  std::error_code ec;
+  if (path.has_parent_path()) fs::create_directories(path.parent_path(), ec);
+  if (ec) return fail(fmt::format("cannot make folder {}: {}", quoted(path.parent_path()), ec.message()));
+  std::string name = path.string() + ".XXXXXX";
+  UniqueFd fd(::mkostemp(name.data(), O_CLOEXEC));
+  if (!fd) return fail_errno("cannot write " + quoted(path), errno);
+  ::fchmod(fd.get(), 0644);
+  Result<void> written = write_all(fd.get(), bytes, path);
+  fd.reset();
+  if (written && ::rename(name.c_str(), path.c_str()) != 0)
+    written = fail_errno("cannot write " + quoted(path), errno);
+  if (!written) ::unlink(name.c_str());
+  return written;
+}
+
+Result<TemporaryFolder> TemporaryFolder::make(std::string_view prefix) {
+  const char* base = std::getenv("TMPDIR");
+  std::string name = fmt::format("{}/{}.XXXXXX", base != nullptr && *base != '\0' ? base : "/tmp", prefix);
+  if (::mkdtemp(name.data()) == nullptr) return fail_errno("cannot make a temporary folder", errno);
+  return TemporaryFolder(name);
+}
+
+TemporaryFolder::TemporaryFolder(TemporaryFolder&& other) noexcept
+    : path_(std::exchange(other.path_, fs::path())) {}
+
+TemporaryFolder& TemporaryFolder::operator=(TemporaryFolder&& other) noexcept {
+  std::swap(path_, other.path_);
+  return *this;
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  if (path_.empty()) return;
+  std::error_code ignored;
+  fs::remove_all(path_, ignored);
+}
+
+}  // namespace grader

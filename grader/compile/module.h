@@ -1,0 +1,67 @@
+// A student's header becomes a module: one shared object that the runner can load.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "grader/base/error.h"
+#include "grader/model/manifest.h"
+#include "grader/model/report.h"
+#include "grader/sandbox/sandbox.h"
+
+namespace grader {
+
+/// Where the grader's own parts lie: found beside the program, or by $GRADER_ROOT.
+struct Toolchain {
+  std::filesystem::path compiler = "/usr/bin/g++";
+  std::filesystem::path root;   // holds kit/ (headers) as students include them
+  std::filesystem::path parts;  // folder of libkit.a and librunner.a
+  std::filesystem::path cache;  // $GRADER_CACHE, else $XDG_CACHE_HOME/grader, else ~/.cache/grader
+};
+/// An error says what is missing and how to get it.
+Result<Toolchain> find_toolchain();
+
+enum class Sanitize { kOff, kOn };
+
+/// What a package needs once, made when missing and kept in the cache by the content of all that goes into it.
+struct PackageBuild {
+  std::filesystem::path runner;      // the runner program: kit, given code, nothing of any student
+  std::filesystem::path prelude;     // folder of prelude.h and its precompiled header
+  std::string key;                   // digest of all the above
+};
+/// An error is the package's (its sources do not compile) or ours.
+Result<PackageBuild> build_package(const Toolchain& tools, const Manifest& manifest, Sanitize sanitize,
+                                   sandbox::Mode mode);
+
+/// A submission read into memory, whatever was at the path.
+struct Submission {
+  std::string shown_name;  // cleaned, as the student knows it
+  std::string text;        // BOM dropped, line ends as they are
+  std::string refusal;     // why the file can not be a submission (a folder, 50 MB, UTF-16), or ""
+};
+/// Fails (exit 2) only where nothing is at `path`. Never blocks, never follows a device or FIFO.
+Result<Submission> read_submission(const std::filesystem::path& path, const Limits& limits);
+
+/// A compile under way, or already answered from the cache.
+class ModuleBuild {
+ public:
+  virtual ~ModuleBuild() = default;
+  /// Readable when pump() has something to do; -1 when there is nothing to wait for.
+  virtual int poll_fd() const = 0;
+  /// True once finished.
+  virtual bool pump() = 0;
+  struct Done {
+    CompileReport report;          // ok: `module` can be loaded
+    std::filesystem::path module;  // in the cache
+    bool from_cache = false;
+  };
+  /// Blocks until the end. An error is ours; what the student did wrong is in the report.
+  virtual Result<Done> finish() = 0;
+};
+Result<std::unique_ptr<ModuleBuild>> start_module(const Toolchain& tools, const Manifest& manifest,
+                                                  const PackageBuild& package, const Submission& submission,
+                                                  Sanitize sanitize, sandbox::Mode mode);
+
+}  // namespace grader

@@ -1,0 +1,11 @@
+#include "grader/model/manifest.h"
+
+namespace grader {
+
+int Manifest::function_index(std::string_view name) const {
+  for (std::size_t i = 0; i < functions.size(); ++i)
+    if (functions[i].name == name) return static_cast<int>(i);
+  return -1;
+}
+
+}  // namespace grader
