@@ -77,8 +77,10 @@ struct Manifest {
   std::vector<std::string> headers;  // given headers, relative to exercise/: `given/attention.h`
   std::vector<std::string> sources;  // their definitions, built into the runner: `given/attention.cpp`
   std::vector<Function> functions;
-  std::map<std::string, std::string> letters;  // letter → what it counts, for people: B → texts
+  std::map<std::string, std::string> letters;  // letter → what one of it is called, for people: B → text
   std::map<std::string, std::string> derived;  // letter → product of others: D → H*d
+  std::string batch_letter;     // what batch_independent speaks of: B; or ""
+  std::string sequence_letter;  // what causal speaks of: T; or ""
   VectorisedRule vectorised;
   Limits limits;
   Reveal reveal = Reveal::kVerdict;
