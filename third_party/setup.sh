@@ -9,9 +9,12 @@ die() {
 
 # packages LEVEL...: the names that packages.txt lists for these levels
 packages() {
-  local level=$* name rest
-  while read -r name rest; do
-    [[ " $level " == *" $name "* ]] && printf '%s\n' $rest
+  local level=$* name
+  local -a rest
+  while read -r -a rest; do
+    ((${#rest[@]} > 0)) || continue
+    name=${rest[0]}
+    [[ " $level " == *" $name "* ]] && printf "%s\n" "${rest[@]:1}"
   done <"$ROOT/third_party/packages.txt"
   return 0
 }
@@ -71,17 +74,18 @@ configure() {
   }
 }
 
-# build DIR TARGET...: quiet when nothing is to be done, a progress line on a terminal, errors in full
+# build DIR TARGET...: silent when nothing is to be done, a progress line on a terminal, the log's end when it fails
 build() {
   local dir=$1 log=$1/build.log
   shift
-  if [[ -t 2 ]]; then
-    NINJA_STATUS="$SCRIPT: building [%f/%t] " ninja -C "$dir" "$@" >&2 && return 0
-    die "the build failed"
-  fi
   ninja -C "$dir" -n "$@" 2>/dev/null | grep -q 'no work to do' && return 0
   say "building ${dir#"$ROOT"/} ($*)"
-  ninja -C "$dir" "$@" >"$log" 2>&1 && return 0
-  tail -n 60 "$log" >&2
-  die "the build failed; all it said: $log"
+  if [[ -t 2 ]]; then
+    NINJA_STATUS="$SCRIPT: [%f/%t] " ninja -C "$dir" "$@" >&2 && return 0
+  else
+    ninja -C "$dir" "$@" >"$log" 2>&1 && return 0
+    tail -n 60 "$log" >&2
+    say "all that was said: $log"
+  fi
+  die "the build failed"
 }
