@@ -28,6 +28,7 @@ struct Difference {
   double max_error = 0;               // largest |got - expected| over finite pairs
   double max_tolerance_used = 0;      // largest error / tolerance; 0.03 is 3 percent; infinite when wrong with 0
   std::vector<std::string> patterns;  // sentences: which tokens, which heads, a factor, another axis order
+  std::vector<std::string> axes;      // the letters of expected_shape's axes: B, H, T, d; empty: not known
   std::optional<Array> expected;      // both kept when small enough to show
   std::optional<Array> got;
 };
@@ -52,6 +53,7 @@ struct CaseReport {
   bool ran = false;                   // false: not run, `message` says why
   std::string call;                   // `split_heads(x: Tensor (2, 5, 12), n_heads: 4)`
   std::string message;                // one sentence: what happened; student text in it is cleaned
+  std::vector<std::string> details;   // facts under the message, one a line: the counts of a loop
   std::string help;                   // one sentence: what to try, or ""
   std::optional<Difference> difference;
   std::optional<Thrown> thrown;
