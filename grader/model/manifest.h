@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "grader/model/tolerance.h"
 #include "grader/model/value.h"
 
 namespace grader {
@@ -37,6 +38,7 @@ struct Function {
   Type result = Type::kTensor;
   Axes result_axes;
   double points = 1;
+  Tolerance tolerance;      // of its cases that name none
   std::string inverse_of;  // `merge_heads` is the inverse of `split_heads`: what round_trip calls; or ""
   bool vectorised = false;  // the rule holds for this function
 };
