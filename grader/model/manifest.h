@@ -39,7 +39,7 @@ struct Function {
   Axes result_axes;
   double points = 1;
   Tolerance tolerance;      // of its cases that name none
-  std::string inverse_of;  // `merge_heads` is the inverse of `split_heads`: what round_trip calls; or ""
+  std::string inverse_of;   // of merge_heads: `split_heads`, whose round_trip cases call merge_heads; or ""
   bool vectorised = false;  // the rule holds for this function
 };
 
@@ -89,6 +89,8 @@ struct Manifest {
 
   /// The index of the function of that name, or -1.
   int function_index(std::string_view name) const;
+  /// The index of the function that undoes `function` (its `inverse_of` names it), or -1.
+  int inverse_index(int function) const;
 };
 
 }  // namespace grader
