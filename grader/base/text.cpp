@@ -9,12 +9,6 @@
 namespace grader {
 namespace {
 
-struct Decoded {
-  std::uint32_t code = 0;
-  std::size_t length = 1;
-  bool valid = false;
-};
-
 bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
 
 std::size_t length_of(unsigned char lead) {
@@ -25,23 +19,6 @@ std::size_t length_of(unsigned char lead) {
   return 0;
 }
 
-// Unicode 15, table 3-7: no overlong forms, no surrogates, nothing above U+10FFFF.
-Decoded decode(std::string_view text, std::size_t at) {
-  const auto lead = static_cast<unsigned char>(text[at]);
-  const std::size_t length = length_of(lead);
-  if (length == 0 || at + length > text.size()) return {};
-  if (length == 1) return {lead, 1, true};
-  std::uint32_t code = lead & (0xFFU >> (length + 1));
-  for (std::size_t i = 1; i < length; ++i) {
-    if (!is_continuation(text[at + i])) return {};
-    code = (code << 6U) | (static_cast<unsigned char>(text[at + i]) & 0x3FU);
-  }
-  constexpr std::array<std::uint32_t, 5> kLeast{0, 0, 0x80, 0x800, 0x10000};
-  const bool surrogate = code >= 0xD800 && code <= 0xDFFF;
-  if (code < kLeast[length] || code > 0x10FFFF || surrogate) return {};
-  return {code, length, true};
-}
-
 bool is_control(std::uint32_t code) { return code < 0x20 || (code >= 0x7F && code < 0xA0); }
 
 bool is_invisible(std::uint32_t code) {
@@ -50,7 +27,7 @@ bool is_invisible(std::uint32_t code) {
          (code >= 0xFFF9 && code <= 0xFFFB) || (code >= 0xE0000 && code <= 0xE007F);
 }
 
-void append_shown(std::string& out, std::string_view raw, const Decoded& c) {
+void append_shown(std::string& out, std::string_view raw, const Utf8Char& c) {
   if (!c.valid || is_control(c.code)) {
     for (const char byte : raw) out += fmt::format("\\x{:02X}", static_cast<unsigned char>(byte));
   } else if (is_invisible(c.code)) {
@@ -64,7 +41,7 @@ std::string clean(std::string_view text, std::string_view tab, std::string_view 
   std::string out;
   out.reserve(text.size());
   for (std::size_t at = 0; at < text.size();) {
-    const Decoded c = decode(text, at);
+    const Utf8Char c = decode_utf8(text, at);
     const bool crlf = text[at] == '\r' && at + 1 < text.size() && text[at + 1] == '\n';
     if (text[at] == '\t') {
       out += tab;
@@ -94,6 +71,23 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 }
 
 }  // namespace
+
+// Unicode 15, table 3-7: no overlong forms, no surrogates, nothing above U+10FFFF.
+Utf8Char decode_utf8(std::string_view text, std::size_t at) {
+  const auto lead = static_cast<unsigned char>(text[at]);
+  const std::size_t length = length_of(lead);
+  if (length == 0 || at + length > text.size()) return {};
+  if (length == 1) return {lead, 1, true};
+  std::uint32_t code = lead & (0xFFU >> (length + 1));
+  for (std::size_t i = 1; i < length; ++i) {
+    if (!is_continuation(text[at + i])) return {};
+    code = (code << 6U) | (static_cast<unsigned char>(text[at + i]) & 0x3FU);
+  }
+  constexpr std::array<std::uint32_t, 5> kLeast{0, 0, 0x80, 0x800, 0x10000};
+  const bool surrogate = code >= 0xD800 && code <= 0xDFFF;
+  if (code < kLeast[length] || code > 0x10FFFF || surrogate) return {};
+  return {code, length, true};
+}
 
 std::string clean_text(std::string_view text) { return clean(text, "\t", "\n"); }
 

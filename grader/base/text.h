@@ -2,11 +2,21 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace grader {
+
+/// One character of UTF-8 text.
+struct Utf8Char {
+  std::uint32_t code = 0;
+  std::size_t length = 1;  // bytes; 1 where they are not valid
+  bool valid = false;
+};
+/// The character that begins at byte `at`. REQUIRES: at < text.size().
+Utf8Char decode_utf8(std::string_view text, std::size_t at);
 
 /// `text` as valid UTF-8 without control characters: tab and line break stay; any other C0 or C1 control, DEL,
 /// and invalid byte becomes `\xNN`; line and paragraph separators and the bidirectional and invisible format
