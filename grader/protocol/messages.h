@@ -15,19 +15,28 @@ namespace grader {
 std::string encode_request(const Request& request);
 Result<Request> decode_request(std::string_view bytes);
 
-/// The answers of one run, then the end mark.
+/// The answers of one run, then the end mark. A type is cut to kMaxTypeBytes, a message to kMaxMessageBytes.
 std::string encode_answer(const CallAnswer& answer);
 std::string encode_end();
+inline constexpr std::size_t kMaxTypeBytes = 512;
+inline constexpr std::size_t kMaxMessageBytes = 4096;
+
+/// Beside the answers: an allocation failed for want of memory (told when it happens, by a program that may
+/// not live to answer); the module could not be loaded, and why.
+std::string encode_memory_ran_out();
+std::string encode_load_failure(std::string_view why);
 
 struct DecodedAnswers {
   std::vector<CallAnswer> answers;  // the complete ones before the fault
   bool complete = false;            // `expected` answers, the end mark, and nothing after it
-  std::string malformed;            // what was wrong, in words for a student's report; "" when complete or cut short
+  std::string malformed;  // what was wrong, in words for a student's report; "" when complete or cut short
+  bool memory_ran_out = false;  // as the program says: a hint for choosing between two failures
 };
-/// Never allocates more than the bytes that are there; shapes are checked for sign, product and size.
+/// Never allocates more than a small multiple of the bytes that are there; shapes are checked for sign,
+/// product and size.
 DecodedAnswers decode_answers(std::string_view bytes, std::size_t expected);
 
-/// What the recorder saw, over a pipe of its own; as untrusted as an answer.
+/// What the recorder saw, over a pipe of its own; as untrusted as an answer. Encoded lists may be joined.
 std::string encode_operations(const std::vector<Operation>& operations);
 Result<std::vector<Operation>> decode_operations(std::string_view bytes);
 
