@@ -33,7 +33,7 @@ struct Limits {
   std::chrono::milliseconds wall_time{20000};
   std::int64_t memory_bytes = 2048LL << 20;
   std::int64_t file_bytes = 64LL << 20;
-  std::int64_t output_bytes = 16LL << 10;  // kept of stdout and stderr, each
+  std::int64_t output_bytes = 16LL << 10;       // kept of stdout and stderr, each
   std::int64_t output_kill_bytes = 16LL << 20;  // read and dropped up to here, then kOutputLimit
   int processes = 48;
   int open_files = 128;
@@ -41,12 +41,12 @@ struct Limits {
 };
 
 struct Program {
-  std::filesystem::path path;           // absolute, as seen inside
-  std::vector<std::string> arguments;   // without argv[0]
-  std::vector<std::string> environment; // all of it: nothing is inherited
-  std::filesystem::path folder = "/";   // working folder, as seen inside
-  std::vector<Mount> mounts;            // beside what the profile brings
-  std::vector<int> pass_fds;            // become 3, 4, … in this order; no other descriptor stays open
+  std::filesystem::path path;            // absolute, as seen inside
+  std::vector<std::string> arguments;    // without argv[0]
+  std::vector<std::string> environment;  // all of it: nothing is inherited
+  std::filesystem::path folder = "/";    // working folder, as seen inside
+  std::vector<Mount> mounts;             // beside what the profile brings
+  std::vector<int> pass_fds;             // become 3, 4, … in this order; no other descriptor stays open
   Profile profile = Profile::kCompile;
 };
 

@@ -1,0 +1,211 @@
+#include "grader/sandbox/child.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sched.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+
+#include "grader/sandbox/rlimits.h"
+#include "grader/sandbox/status.h"
+
+namespace grader::sandbox {
+namespace {
+
+// The program's descriptors are first lifted above any number that they may get in the end.
+constexpr int kLifted = 200;
+
+void send_status(int fd, const Status& status) {
+  while (::send(fd, &status, sizeof status, MSG_NOSIGNAL) < 0 && errno == EINTR) {
+  }
+}
+
+[[noreturn]] void fail_step(int status_fd, const char* step, const char* detail = "") {
+  Status status;
+  status.error_number = errno;
+  std::snprintf(status.step, sizeof status.step, "%s%s", step, detail);
+  send_status(status_fd, status);
+  ::_exit(1);
+}
+
+// ---- the program, from fork to exec ----
+
+void reset_signals() {
+  for (int signal = 1; signal < NSIG; ++signal) ::signal(signal, SIG_DFL);
+  sigset_t none;
+  ::sigemptyset(&none);
+  ::sigprocmask(SIG_SETMASK, &none, nullptr);
+}
+
+int lift(const ChildPlan& plan, int fd) {
+  const int lifted = ::fcntl(fd, F_DUPFD_CLOEXEC, kLifted);
+  if (lifted < 0) fail_step(plan.status_fd, "cannot copy a descriptor");
+  return lifted;
+}
+
+// 0, 1, 2, then pass_fds from 3 on, then the status socket (closed by exec), and nothing else.
+int place_descriptors(const ChildPlan& plan) {
+  const int first = 3;
+  const int status = lift(plan, plan.status_fd);
+  int standard[] = {lift(plan, plan.stdin_fd), lift(plan, plan.stdout_fd), lift(plan, plan.stderr_fd)};
+  const int count = static_cast<int>(plan.pass_fds.size());
+  const int base = ::fcntl(status, F_DUPFD_CLOEXEC, kLifted + 8);  // passed ones lie in a row from here
+  for (int i = 0; i < count; ++i)
+    if (::dup2(plan.pass_fds[static_cast<std::size_t>(i)], base + i) < 0)
+      fail_step(status, "cannot copy a descriptor");
+  for (int i = 0; i < 3; ++i)
+    if (::dup2(standard[i], i) < 0) fail_step(status, "cannot place a descriptor");
+  for (int i = 0; i < count; ++i)
+    if (::dup2(base + i, first + i) < 0) fail_step(status, "cannot place a descriptor");
+  const int kept = first + count;
+  if (::dup3(status, kept, O_CLOEXEC) < 0) fail_step(status, "cannot place a descriptor");
+  if (::close_range(static_cast<unsigned>(kept) + 1, ~0U, 0) != 0)
+    fail_step(kept, "cannot close descriptors");
+  return kept;
+}
+
+ProcessLimits limits_of(const ChildPlan& plan) {
+  return {.cpu_time = plan.limits.cpu_time,
+          .address_bytes = plan.limits.memory_bytes,
+          .file_bytes = plan.limits.file_bytes,
+          .stack_bytes = plan.limits.stack_bytes,
+          .open_files = plan.limits.open_files,
+          .processes = -1};
+}
+
+[[noreturn]] void run_program(const ChildPlan& plan) {
+  const int status = place_descriptors(plan);
+  ::setsid();
+  ::umask(022);
+  reset_signals();
+  if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) fail_step(status, "cannot give up new privileges");
+  if (::chdir(plan.folder.c_str()) != 0) fail_step(status, "cannot enter folder ", plan.folder.c_str());
+  if (const char* limit = apply_limits(limits_of(plan))) fail_step(status, "cannot limit ", limit);
+  ::execve(plan.path.c_str(), plan.argv.data(), plan.envp.data());
+  fail_step(status, "cannot start ", plan.path.c_str());
+}
+
+int run_program_entry(void* plan) {
+  run_program(*static_cast<const ChildPlan*>(plan));
+}
+
+// Shares our memory and holds us until exec: no page table is copied, and once we go on the program runs or
+// its failure has been sent. A stack within our own, as AddressSanitizer knows no other.
+pid_t start_program(const ChildPlan& plan) {
+  alignas(64) char stack[1 << 16];
+  return ::clone(run_program_entry, stack + sizeof stack, CLONE_VM | CLONE_VFORK | SIGCHLD,
+                 const_cast<ChildPlan*>(&plan));
+}
+
+// ---- the inner init ----
+
+void close_all_but(int a, int b) {
+  const auto low = static_cast<unsigned>(std::min(a, b));
+  const auto high = static_cast<unsigned>(std::max(a, b));
+  if (low > 0) ::close_range(0, low - 1, 0);
+  if (high > low + 1) ::close_range(low + 1, high - 1, 0);
+  ::close_range(high + 1, ~0U, 0);
+}
+
+void wait_for_go(int status_fd) {
+  char order = 0;
+  if (::recv(status_fd, &order, 1, 0) != 1 || order != static_cast<char>(Order::kGo)) ::_exit(1);
+}
+
+// Takes down what is left: children of dead children come to us, as we are their subreaper.
+void kill_all_children() {
+  char path[64];
+  std::snprintf(path, sizeof path, "/proc/self/task/%d/children", static_cast<int>(::getpid()));
+  for (;;) {
+    int status = 0;
+    while (::waitpid(-1, &status, WNOHANG) > 0) {
+    }
+    if (::waitpid(-1, &status, WNOHANG) < 0) return;
+    char text[4096];
+    const int fd = ::open(path, O_RDONLY | O_CLOEXEC);
+    const ssize_t count = fd < 0 ? 0 : ::read(fd, text, sizeof text);
+    if (fd >= 0) ::close(fd);
+    int pid = 0;
+    for (ssize_t i = 0; i < count; ++i) {
+      if (text[i] >= '0' && text[i] <= '9') {
+        pid = pid * 10 + (text[i] - '0');
+        continue;
+      }
+      if (pid > 0) ::kill(pid, SIGKILL);
+      pid = 0;
+    }
+    ::waitpid(-1, &status, 0);
+  }
+}
+
+// True once the program itself has ended.
+bool reap(pid_t program, Status& end) {
+  for (;;) {
+    int status = 0;
+    struct rusage usage {};
+    const pid_t pid = ::wait4(-1, &status, WNOHANG, &usage);
+    if (pid <= 0) return false;
+    if (pid != program) continue;
+    end.kind = Status::Kind::kEnded;
+    end.wait_status = status;
+    end.usage = usage;
+    return true;
+  }
+}
+
+// Until the program ends, the grader says so, or the grader is gone.
+void watch_program(pid_t program, int status_fd, int signal_fd) {
+  Status end;
+  for (;;) {
+    struct pollfd fds[] = {{status_fd, POLLIN, 0}, {signal_fd, POLLIN, 0}};
+    if (::poll(fds, 2, -1) < 0 && errno != EINTR) return;
+    if (fds[0].revents != 0) return;
+    if (fds[1].revents == 0) continue;
+    struct signalfd_siginfo info {};
+    (void)!::read(signal_fd, &info, sizeof info);
+    if (!reap(program, end)) continue;
+    kill_all_children();
+    send_status(status_fd, end);
+    return;
+  }
+}
+
+int block_signals() {
+  sigset_t all;
+  ::sigfillset(&all);
+  ::sigprocmask(SIG_SETMASK, &all, nullptr);
+  sigset_t child;
+  ::sigemptyset(&child);
+  ::sigaddset(&child, SIGCHLD);
+  return ::signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+}  // namespace
+
+void run_child(const ChildPlan& plan) {
+  const int signal_fd = block_signals();
+  ::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+  wait_for_go(plan.status_fd);
+  const pid_t program = start_program(plan);
+  if (program < 0) fail_step(plan.status_fd, "cannot start a process");
+  close_all_but(plan.status_fd, signal_fd);
+  Status started;
+  started.kind = Status::Kind::kStarted;
+  send_status(plan.status_fd, started);
+  watch_program(program, plan.status_fd, signal_fd);
+  kill_all_children();
+  ::_exit(0);
+}
+
+}  // namespace grader::sandbox
