@@ -1,0 +1,75 @@
+// The command line as data.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "grader/grade/grade.h"
+#include "grader/sandbox/sandbox.h"
+
+namespace grader::cli {
+
+namespace fs = std::filesystem;
+
+enum class Color { kAuto, kAlways, kNever };
+
+
+/// Where a report goes: `--format junit=out.xml`; an empty path is stdout.
+struct FormatTarget {
+  std::string name;
+  fs::path path;
+};
+
+/// What every command that needs an exercise takes.
+struct PackageArgs {
+  fs::path package;  // empty: found from the file or the working folder
+  sandbox::Mode sandbox = sandbox::Mode::kOn;
+};
+
+struct GradeArgs {
+  PackageArgs package;
+  fs::path file;
+  CaseSet cases = CaseSet::kAll;
+  std::vector<std::string> only;
+  std::vector<FormatTarget> formats;
+  std::string audience = "student";
+  Color color = Color::kAuto;
+  SanitizeWhen sanitize = SanitizeWhen::kAuto;
+  int jobs = 0;  // 0: one a core
+  bool trace = false;
+  bool gdb = false;
+  bool list = false;
+  bool watch = false;  // `grader watch FILE`
+};
+
+struct ShowArgs {
+  PackageArgs package;
+  std::string name;
+  bool list = false;
+};
+
+struct CompileArgs {
+  PackageArgs package;
+  fs::path file;
+  fs::path output;
+};
+
+struct DoctorArgs {
+  bool json = false;
+};
+
+/// `--help`, `--version` or wrong use: text to print and the code to leave with.
+struct Leave {
+  int code = 0;
+  std::string out;
+  std::string err;
+};
+
+using Args = std::variant<Leave, GradeArgs, ShowArgs, CompileArgs, DoctorArgs>;
+
+/// Reads the command line. `grader FILE` is `grader grade FILE`.
+Args parse_args(const std::vector<std::string>& arguments);
+
+}  // namespace grader::cli

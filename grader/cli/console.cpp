@@ -1,0 +1,72 @@
+#include "grader/cli/console.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+namespace grader::cli {
+namespace {
+
+// A signal handler can reach nothing but a global.
+volatile std::sig_atomic_t interrupted = 0;
+
+void on_interrupt(int signal) {
+  interrupted = 1;
+  std::signal(signal, SIG_DFL);
+}
+
+bool set(const char* name) {
+  const char* value = std::getenv(name);
+  return value != nullptr && *value != '\0';
+}
+
+}  // namespace
+
+Result<void> print(std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t count = ::write(STDOUT_FILENO, text.data(), text.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) {
+      auto failure = fail_errno("cannot write to standard output", errno);
+      failure.value().fault = Fault::kInternal;
+      return failure;
+    }
+    text.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return {};
+}
+
+ExitCode report_errors(const Errors& errors) {
+  std::fputs(to_text(errors).c_str(), stderr);
+  const bool ours = std::any_of(errors.begin(), errors.end(), [](const Error& e) { return e.fault == Fault::kInternal; });
+  return ours ? ExitCode::kInternal : ExitCode::kUse;
+}
+
+ExitCode report_error(const Error& error) { return report_errors({error}); }
+
+std::function<bool()> watch_interrupts() {
+  std::signal(SIGINT, on_interrupt);
+  std::signal(SIGTERM, on_interrupt);
+  return [] { return interrupted != 0; };
+}
+
+bool use_color(Color color) {
+  if (color != Color::kAuto) return color == Color::kAlways;
+  const char* term = std::getenv("TERM");
+  const bool dumb = term == nullptr || std::strcmp(term, "dumb") == 0;
+  return ::isatty(STDOUT_FILENO) == 1 && !set("NO_COLOR") && !dumb;
+}
+
+int text_width() {
+  winsize size{};
+  if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 100;
+  return std::clamp<int>(size.ws_col, 60, 160);
+}
+
+}  // namespace grader::cli

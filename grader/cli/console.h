@@ -1,0 +1,28 @@
+// What the commands share: printing, Ctrl-C, colour.
+#pragma once
+
+#include <functional>
+#include <string_view>
+
+#include "grader/base/error.h"
+#include "grader/cli/args.h"
+
+namespace grader::cli {
+
+/// Writes to stdout; an error (a full disk, a closed pipe) is told, exit code 3.
+Result<void> print(std::string_view text);
+
+/// Prints the errors to stderr; the code is kInternal where one of them is ours, else kUse.
+ExitCode report_errors(const Errors& errors);
+ExitCode report_error(const Error& error);
+
+/// True once Ctrl-C or SIGTERM came; the first only asks, the second ends the program at once.
+std::function<bool()> watch_interrupts();
+
+/// `auto`: a terminal on stdout, NO_COLOR not set, TERM not `dumb`.
+bool use_color(Color color);
+
+/// Columns of the terminal on stdout, 100 where it is none.
+int text_width();
+
+}  // namespace grader::cli

@@ -1,0 +1,41 @@
+// Grades one submission: compile, run, compare, diagnose, score, redact.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "grader/base/error.h"
+#include "grader/cases/case_loader.h"
+#include "grader/compile/module.h"
+#include "grader/grade/package.h"
+#include "grader/grade/progress.h"
+#include "grader/model/report.h"
+
+namespace grader {
+
+enum class SanitizeWhen { kAuto, kAlways, kNever };
+
+struct GradeOptions {
+  CaseSet cases = CaseSet::kAll;
+  std::vector<std::string> only;  // names or patterns; empty: all
+  std::string audience = "student";
+  SanitizeWhen sanitize = SanitizeWhen::kAuto;
+  int parallel = 0;            // 0: one a core
+  std::function<bool()> stop;  // asked often (Ctrl-C, a newer save); true: the report so far
+};
+
+/// The report of `submission`. Whatever the submission does ends in its report; errors are wrong use (cases that
+/// do not load, a name that fits none) or ours.
+ResultOrErrors<Report> grade(const Package& package, const Submission& submission, const GradeOptions& options,
+                             Progress& progress);
+
+/// As grade, where the cases are loaded and have their expected values already.
+Result<Report> grade_cases(const Package& package, const Submission& submission, const std::vector<Case>& cases,
+                           const GradeOptions& options, Progress& progress);
+
+/// A report for a failure of ours: verdict internal_error, points left empty.
+Report internal_error_report(const Package& package, const Submission& submission, const Error& error,
+                             const GradeOptions& options);
+
+}  // namespace grader
