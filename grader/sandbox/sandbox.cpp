@@ -121,4 +121,8 @@ const Isolation& available() {
   return isolation;
 }
 
+bool has_own_root(Profile, Mode) {
+  return false;
+}
+
 }  // namespace grader::sandbox

@@ -15,7 +15,10 @@
 
 namespace grader::sandbox {
 
-/// A file or folder that the program sees, at the same path or at another.
+/// A file or folder that the program sees, at the same path or at another. Where there is no own root (see
+/// has_own_root) nothing is moved and the program sees `from`: with `from == to` and paths relative to
+/// Program::folder a caller need not care. A program that needs temporary files gets its $TMPDIR from the
+/// caller, in a writable mount.
 struct Mount {
   std::filesystem::path from;
   std::filesystem::path to;
@@ -48,6 +51,7 @@ struct Program {
   std::vector<Mount> mounts;             // beside what the profile brings
   std::vector<int> pass_fds;             // become 3, 4, … in this order; no other descriptor stays open
   Profile profile = Profile::kCompile;
+  bool sanitized = false;  // carries AddressSanitizer: gets a /proc, and no limit of its address space
 };
 
 /// Off: limits and a clean environment only, for a student's own machine; reports say so.
@@ -79,7 +83,12 @@ Result<std::unique_ptr<Process>> start(const Program& program, const Limits& lim
 /// start and wait.
 Result<Finished> run(const Program& program, const Limits& limits, Mode mode);
 
-/// What this machine offers, found by trying (cached for the process).
+/// What this machine offers, found by trying (cached for the process). Level 0: too little, and start()
+/// refuses every profile but kTrusted in Mode::kOn.
 const Isolation& available();
+
+/// True where a program of this profile has a root folder of its own, holding its mounts at `to` and the
+/// system's libraries (kCompile: its tools and headers too), read-only, and nothing else.
+bool has_own_root(Profile profile, Mode mode);
 
 }  // namespace grader::sandbox
