@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "kit/storage.h"
@@ -10,7 +11,10 @@
 namespace kit {
 namespace internal KIT_HIDDEN {
 
-// The shape that these shapes broadcast to. Throws ShapeError, with both shapes, where they do not fit.
+// The shape that two shapes broadcast to, if they do.
+std::optional<Shape> broadcast(const Shape& a, const Shape& b);
+
+// The same; throws ShapeError, with both shapes, where they do not.
 Shape broadcast_shape(const char* operation, const Shape& a, const Shape& b, int line);
 
 // The walk over a result of N broadcast inputs, row-major: blocks of `inner` numbers each, in which input i

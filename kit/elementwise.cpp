@@ -1,31 +1,37 @@
 // Operations number by number, with broadcasting.
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <utility>
 
 #include "kit/broadcast.h"
 #include "kit/kernels.h"
+#include "kit/larger.h"
 #include "kit/note.h"
 #include "kit/ops.h"
 
 namespace kit {
 namespace internal {
 
-Shape broadcast_shape(const char* operation, const Shape& a, const Shape& b, int line) {
+std::optional<Shape> broadcast(const Shape& a, const Shape& b) {
   Shape result(std::max(a.size(), b.size()));
   for (std::size_t back = 1; back <= result.size(); ++back) {
     const std::int64_t size_a = back <= a.size() ? a[a.size() - back] : 1;
     const std::int64_t size_b = back <= b.size() ? b[b.size() - back] : 1;
-    if (size_a != size_b && size_a != 1 && size_b != 1) {
-      fail_shape(std::string(operation) + ": shapes " + text(a) + " and " + text(b) +
-                     " do not fit: " + std::to_string(size_a) + " and " + std::to_string(size_b) +
-                     " at axis -" + std::to_string(back),
-                 line);
-    }
+    if (size_a != size_b && size_a != 1 && size_b != 1) return std::nullopt;
     result[result.size() - back] = size_a == 1 ? size_b : size_a;
   }
   return result;
+}
+
+Shape broadcast_shape(const char* operation, const Shape& a, const Shape& b, int line) {
+  std::optional<Shape> result = broadcast(a, b);
+  if (!result) {
+    fail_shape(std::string(operation) + ": shapes " + text(a) + " and " + text(b) + " do not broadcast",
+               line);
+  }
+  return *std::move(result);
 }
 
 }  // namespace internal
@@ -33,6 +39,7 @@ Shape broadcast_shape(const char* operation, const Shape& a, const Shape& b, int
 namespace {
 
 using internal::Access;
+using internal::larger;
 using internal::noted;
 using internal::numbers;
 
@@ -79,9 +86,6 @@ Tensor apply(const char* operation, const Arg& x, F f) {
   return noted(operation, x.line(), {x}, std::move(result));
 }
 
-double larger(double a, double b) {
-  return a > b || std::isnan(a) ? a : b;
-}
 double is_less(double a, double b) {
   return a < b ? 1.0 : 0.0;
 }

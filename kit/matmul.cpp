@@ -1,6 +1,6 @@
 // The matrix product over leading axes, and the choice of the kernels.
 #include <algorithm>
-#include <cassert>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -62,7 +62,13 @@ Product product_of(const Shape& a, const Shape& b, int line) {
                    std::to_string(b.end()[-2]),
                line);
   }
-  p.leading = internal::broadcast_shape("matmul", p.leading_a, p.leading_b, line);
+  const std::optional<Shape> leading = internal::broadcast(p.leading_a, p.leading_b);
+  if (!leading) {
+    fail_shape(shapes + " do not fit: leading axes " + text(p.leading_a) + " and " + text(p.leading_b) +
+                   " do not broadcast",
+               line);
+  }
+  p.leading = *leading;
   return p;
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "kit/larger.h"
 #include "kit/note.h"
 #include "kit/ops.h"
 #include "kit/storage.h"
@@ -13,6 +14,7 @@ namespace kit {
 namespace {
 
 using internal::Access;
+using internal::larger;
 
 // A tensor as (outer, length, inner), length being the axis to reduce.
 struct Layout {
@@ -33,9 +35,6 @@ Layout layout_of(const char* operation, const Arg& x, std::int64_t wanted_axis) 
 
 double add(double a, double b) {
   return a + b;
-}
-double larger(double a, double b) {
-  return a > b || std::isnan(a) ? a : b;
 }
 
 // Eight running results side by side: what the machine can do at once, and a smaller rounding error for sums.
