@@ -93,7 +93,7 @@ TEST(OpsTest, RefusesShapesThatDoNotBroadcast) {
   const Tensor a = zeros({2, 3}), b = zeros({2});
   const Caught error = caught<ShapeError>([&] { (void)(a + 1 + b); });
   EXPECT_EQ(error.message, "+: shapes (2, 3) and (2) do not broadcast");
-  EXPECT_EQ(error.line, __LINE__ - 4);
+  EXPECT_EQ(error.line, __LINE__ - 2);
   EXPECT_EQ(caught<ShapeError>([&] {
               (void)where(a, zeros({4, 3}), b);
             }).message,

@@ -26,18 +26,22 @@ Record recorded(Mode mode, Work work, const Limits& limits = {}) {
   return record::take();
 }
 
-// "name line x count" for each count.
+// "name line x count"
+std::string count_text(std::string operation, int line, std::int64_t count) {
+  return operation.append(" ").append(std::to_string(line)).append(" x ").append(std::to_string(count));
+}
+
 std::vector<std::string> counts_of(const Record& record) {
   std::vector<std::string> result;
   for (const auto& [operation, line, count] : record.counts)
-    result.push_back(operation + " " + std::to_string(line) + " x " + std::to_string(count));
+    result.push_back(count_text(operation, line, count));
   return result;
 }
 
 std::string text(const Shape& shape) {
   std::string result = "(";
-  for (const std::int64_t size : shape) result += std::to_string(size) + ",";
-  return result + ")";
+  for (const std::int64_t size : shape) result.append(std::to_string(size)).append(",");
+  return result.append(")");
 }
 
 // "name inputs -> output" for each operation.
@@ -45,8 +49,8 @@ std::vector<std::string> operations_of(const Record& record) {
   std::vector<std::string> result;
   for (const record::Operation& operation : record.operations) {
     std::string line = operation.name;
-    for (const Shape& input : operation.inputs) line += " " + text(input);
-    result.push_back(line + " -> " + text(operation.output));
+    for (const Shape& input : operation.inputs) line.append(" ").append(text(input));
+    result.push_back(line.append(" -> ").append(text(operation.output)));
   }
   return result;
 }
@@ -61,9 +65,9 @@ TEST(RecordTest, CountsEachOperationOnItsLine) {
     for (std::int64_t i = 0; i < 3; ++i) x(0, i) = x(1, i) + 1;
     x = x + x;
   });
-  EXPECT_EQ(counts_of(record), (Texts{"zeros " + std::to_string(line - 1) + " x 1",
-                                      "element access " + std::to_string(line + 1) + " x 6",
-                                      "+ " + std::to_string(line + 2) + " x 1"}));
+  EXPECT_EQ(counts_of(record),
+            (Texts{count_text("zeros", line - 1, 1), count_text("element access", line + 1, 6),
+                   count_text("+", line + 2, 1)}));
   EXPECT_TRUE(record.operations.empty());
   EXPECT_EQ(record.dropped, 0);
 }
@@ -118,7 +122,7 @@ TEST(RecordTest, EveryOperationHasItsName) {
 TEST(RecordTest, ComparingIsCountedAndMakesNoShape) {
   const Tensor a = arange(2);
   const Record record = recorded(Mode::kShapes, [&] { (void)(a == a); });
-  EXPECT_EQ(counts_of(record), Texts{"== " + std::to_string(__LINE__ - 1) + " x 1"});
+  EXPECT_EQ(counts_of(record), Texts{count_text("==", __LINE__ - 1, 1)});
   EXPECT_TRUE(record.operations.empty());
 }
 
@@ -188,11 +192,11 @@ Tensor broken(Arg x) {
 TEST(RecordTest, GivenCodeIsOneOperationOnTheCallersLine) {
   const Tensor x = arange(2);
   const Record record = recorded(Mode::kShapes, [&] { (void)(quadrupled(x) * 1); });
-  const std::string line = std::to_string(__LINE__ - 1);
+  const int line = __LINE__ - 1;
   EXPECT_EQ(operations_of(record), (Texts{"quadrupled (2,) -> (2,)", "* (2,) -> (2,)"}));
-  EXPECT_EQ(counts_of(record), (Texts{"* " + line + " x 1", "quadrupled " + line + " x 1"}));
+  EXPECT_EQ(counts_of(record), (Texts{count_text("*", line, 1), count_text("quadrupled", line, 1)}));
   ASSERT_EQ(record.stages.size(), 2);
-  EXPECT_EQ(record.stages[0].line, __LINE__ - 5);
+  EXPECT_EQ(record.stages[0].line, line);
 }
 
 TEST(RecordTest, ErrorsInGivenCodeBlameItsCaller) {
