@@ -30,6 +30,9 @@ struct GradeOptions {
 ResultOrErrors<Report> grade(const Package& package, const Submission& submission, const GradeOptions& options,
                              Progress& progress);
 
+/// The selected cases, each with its expected values: what grade() loads beside the compile.
+ResultOrErrors<std::vector<Case>> open_cases(const Package& package, const GradeOptions& options);
+
 /// As grade, where the cases are loaded and have their expected values already.
 Result<Report> grade_cases(const Package& package, const Submission& submission, const std::vector<Case>& cases,
                            const GradeOptions& options, Progress& progress);

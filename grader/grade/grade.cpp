@@ -1,0 +1,205 @@
+#include "grader/grade/grade.h"
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <thread>
+#include <utility>
+
+#include <fmt/format.h>
+#include <poll.h>
+
+#include "grader/base/digest.h"
+#include "grader/base/text.h"
+#include "grader/base/version.h"
+#include "grader/grade/reference.h"
+#include "grader/grade/schedule.h"
+#include "grader/grade/select.h"
+#include "grader/judge/judge.h"
+#include "grader/judge/plan.h"
+#include "grader/judge/redact.h"
+#include "grader/judge/score.h"
+#include "grader/run/session.h"
+
+namespace grader {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+int parallel_runs(const GradeOptions& options) {
+  if (options.parallel > 0) return options.parallel;
+  return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+}
+
+Report blank_report(const Package& package, const Submission& submission, const GradeOptions& options) {
+  Report report;
+  report.title = package.manifest.title;
+  report.submission = submission.shown_name;
+  report.audience = options.audience;
+  report.isolation = sandbox::available();
+  report.provenance = {{"submission_sha256", sha256(submission.text)},
+                       {"package_key", package.build.key},
+                       {"grader_version", kVersion}};
+  return report;
+}
+
+void give_each(Report& report, const Package& package, const std::vector<Case>& cases, Verdict verdict,
+               const std::string& why) {
+  report.cases.clear();
+  for (const Case& a_case : cases) report.cases.push_back(not_run(a_case, package.manifest, verdict, why));
+}
+
+Report finish_report(Report report, const Package& package, const GradeOptions& options, Clock::time_point start) {
+  report.declared = static_cast<int>(report.cases.size());
+  score(report, package.manifest);
+  report.duration_ms = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start).count();
+  redact(report, package.manifest, options.audience);
+  return report;
+}
+
+// Waits for the compiler while `stop` may still call it off; the build dies with its object.
+Result<ModuleBuild::Done> wait_for(ModuleBuild& build, const GradeOptions& options) {
+  while (!build.pump()) {
+    if (options.stop && options.stop()) return ModuleBuild::Done{};
+    pollfd ready{.fd = build.poll_fd(), .events = POLLIN, .revents = 0};
+    ::poll(&ready, ready.fd >= 0 ? 1 : 0, 50);
+  }
+  return build.finish();
+}
+
+CaseReport judge_run(const Case& a_case, const Manifest& manifest, const CaseRun& run) {
+  if (run.outcome) return judge(a_case, manifest, run.request, *run.outcome);
+  CaseReport report = not_run(a_case, manifest, run.out_of_time ? Verdict::kTimeLimit : Verdict::kInternalError, run.not_run);
+  return report;
+}
+
+class Grading {
+ public:
+  Grading(const Package& package, const Submission& submission, const GradeOptions& options, Progress& progress)
+      : package_(package),
+        submission_(submission),
+        options_(options),
+        progress_(progress),
+        report_(blank_report(package, submission, options)) {}
+
+  // Starts the compiler, so that loading the cases goes on beside it. False: nothing to compile.
+  Result<void> start_compile() {
+    if (!submission_.refusal.empty()) return {};
+    progress_.step("compiling");
+    auto build = start_module(package_.tools, package_.manifest, package_.build, submission_, Sanitize::kOff, package_.mode);
+    if (!build) return tl::make_unexpected(build.error());
+    build_ = std::move(*build);
+    return {};
+  }
+
+  Result<Report> finish(const std::vector<Case>& cases) {
+    auto module = compiled_module();
+    if (!module) return tl::make_unexpected(module.error());
+    if (report_.compile.ok) {
+      auto ran = run(*module, cases);
+      if (!ran) return tl::make_unexpected(ran.error());
+    } else if (stopped()) {
+      report_.interrupted = true;
+      give_each(report_, package_, cases, Verdict::kInternalError, "not run: interrupted");
+    } else {
+      give_each(report_, package_, cases, Verdict::kCompileError, "not run: the submission does not compile");
+    }
+    return finish_report(std::move(report_), package_, options_, start_);
+  }
+
+ private:
+  bool stopped() const { return options_.stop && options_.stop(); }
+
+  Result<std::filesystem::path> compiled_module() {
+    if (build_ == nullptr) {
+      report_.compile.message = submission_.refusal;
+      return std::filesystem::path();
+    }
+    auto done = wait_for(*build_, options_);
+    if (!done) return tl::make_unexpected(done.error());
+    report_.compile = std::move(done->report);
+    report_.provenance["module_from_cache"] = done->from_cache ? "yes" : "no";
+    return done->module;
+  }
+
+  Result<void> run(const std::filesystem::path& module, const std::vector<Case>& cases) {
+    progress_.step("running");
+    const int parallel = parallel_runs(options_);
+    auto session = Session::start(
+        {.runner = package_.build.runner, .module = module, .mode = package_.mode, .parallel = parallel});
+    if (!session) return tl::make_unexpected(session.error());
+    const Schedule schedule{.parallel = parallel,
+                            .submission_wall = package_.manifest.limits.submission_wall,
+                            .stop = options_.stop};
+    const std::vector<CaseRun> runs = run_cases(**session, package_.manifest, cases, schedule, progress_);
+    for (std::size_t i = 0; i < cases.size(); ++i)
+      report_.cases.push_back(judge_run(cases[i], package_.manifest, runs[i]));
+    report_.interrupted = stopped();
+    report_.isolation = (*session)->isolation();
+    count(runs);
+    return {};
+  }
+
+  void count(const std::vector<CaseRun>& runs) {
+    for (const CaseRun& run : runs) {
+      if (!run.outcome) continue;
+      ++report_.started;
+      report_.finished += run.outcome->ended.how == Ended::How::kNotStarted ? 0 : 1;
+    }
+  }
+
+  const Package& package_;
+  const Submission& submission_;
+  const GradeOptions& options_;
+  Progress& progress_;
+  Clock::time_point start_ = Clock::now();
+  Report report_;
+  std::unique_ptr<ModuleBuild> build_;
+};
+
+Result<std::vector<Case>> ready_cases(const Package& package, std::vector<Case> all, const GradeOptions& options) {
+  auto cases = select_cases(std::move(all), options.only);
+  if (!cases) return cases;
+  for (Case& a_case : *cases) complete_case(a_case, package.manifest);
+  auto filled = fill_expected(package, *cases);
+  if (!filled) return tl::make_unexpected(filled.error());
+  return cases;
+}
+
+}  // namespace
+
+ResultOrErrors<std::vector<Case>> open_cases(const Package& package, const GradeOptions& options) {
+  auto all = load_cases(package.manifest, options.cases);
+  if (!all) return tl::make_unexpected(all.error());
+  auto cases = ready_cases(package, std::move(*all), options);
+  if (!cases) return tl::make_unexpected(Errors{cases.error()});
+  return std::move(*cases);
+}
+
+ResultOrErrors<Report> grade(const Package& package, const Submission& submission, const GradeOptions& options,
+                             Progress& progress) {
+  Grading grading(package, submission, options, progress);
+  if (auto started = grading.start_compile(); !started) return tl::make_unexpected(Errors{started.error()});
+  const auto cases = open_cases(package, options);
+  if (!cases) return tl::make_unexpected(cases.error());
+  auto report = grading.finish(*cases);
+  if (!report) return tl::make_unexpected(Errors{report.error()});
+  return std::move(*report);
+}
+
+Result<Report> grade_cases(const Package& package, const Submission& submission, const std::vector<Case>& cases,
+                           const GradeOptions& options, Progress& progress) {
+  Grading grading(package, submission, options, progress);
+  if (auto started = grading.start_compile(); !started) return tl::make_unexpected(started.error());
+  return grading.finish(cases);
+}
+
+Report internal_error_report(const Package& package, const Submission& submission, const Error& error,
+                             const GradeOptions& options) {
+  Report report = blank_report(package, submission, options);
+  report.verdict = Verdict::kInternalError;
+  report.message = clean_line(error.message);
+  return report;
+}
+
+}  // namespace grader
