@@ -25,11 +25,12 @@ Result<Toolchain> find_toolchain();
 
 enum class Sanitize { kOff, kOn };
 
-/// What a package needs once, made when missing and kept in the cache by the content of all that goes into it.
+/// What a package needs once, made when missing and kept in the cache by the content of all that goes into
+/// it.
 struct PackageBuild {
-  std::filesystem::path runner;      // the runner program: kit, given code, nothing of any student
-  std::filesystem::path prelude;     // folder of prelude.h and its precompiled header
-  std::string key;                   // digest of all the above
+  std::filesystem::path runner;   // the runner program: kit, given code, nothing of any student
+  std::filesystem::path prelude;  // folder of prelude.h and its precompiled header
+  std::string key;                // digest of all the above
 };
 /// An error is the package's (its sources do not compile) or ours.
 Result<PackageBuild> build_package(const Toolchain& tools, const Manifest& manifest, Sanitize sanitize,
