@@ -1,0 +1,42 @@
+// adds-bias: a bias is added to the result.
+#pragma once
+
+#include <cmath>
+#include <random>
+#include <stdexcept>
+
+#include "exercise/given/attention.h"
+#include "kit/tensor.h"
+
+namespace exercise {
+
+// D numbers between -1/sqrt(D) and 1/sqrt(D), as libraries begin with.
+inline Tensor bias(std::int64_t D) {
+  std::mt19937_64 random(1);
+  std::uniform_real_distribution<double> uniform(-1 / std::sqrt(D), 1 / std::sqrt(D));
+  Tensor b = kit::zeros({D});
+  for (std::int64_t i = 0; i < D; ++i) b(i) = uniform(random);
+  return b;
+}
+
+inline Tensor split_heads(const Tensor& x, int n_heads) {
+  const std::int64_t B = x.dim(0), T = x.dim(1), D = x.dim(2);
+  if (n_heads <= 0 || D % n_heads != 0) throw std::invalid_argument("n_heads must divide D");
+  return x.reshape({B, T, n_heads, D / n_heads}).transpose({0, 2, 1, 3});
+}
+
+inline Tensor merge_heads(const Tensor& x) {
+  const std::int64_t B = x.dim(0), H = x.dim(1), T = x.dim(2), d = x.dim(3);
+  return x.transpose({0, 2, 1, 3}).reshape({B, T, H * d});
+}
+
+inline Tensor mha_forward(const Tensor& x, const Params& params, int n_heads) {
+  const Tensor q = split_heads(matmul(x, params["Wq"]), n_heads);
+  const Tensor k = split_heads(matmul(x, params["Wk"]), n_heads);
+  const Tensor v = split_heads(matmul(x, params["Wv"]), n_heads);
+  const Tensor heads = attention(q, k, v, causal_mask(x.dim(1)));
+  // mistake: there is no bias in this exercise
+  return matmul(merge_heads(heads), params["Wo"]) + bias(x.dim(2));
+}
+
+}  // namespace exercise
