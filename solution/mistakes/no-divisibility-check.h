@@ -1,0 +1,32 @@
+// no-divisibility-check: no check of n_heads anywhere.
+#pragma once
+
+#include <cstdlib>
+#include <stdexcept>
+
+#include "exercise/given/attention.h"
+#include "kit/tensor.h"
+
+namespace exercise {
+
+inline Tensor split_heads(const Tensor& x, int n_heads) {
+  // mistake: nothing is refused; numbers that are left over get lost
+  const std::int64_t B = x.dim(0), T = x.dim(1), H = std::abs(n_heads), d = std::abs(x.dim(2) / n_heads);
+  return x.slice(2, 0, H * d).reshape({B, T, H, d}).transpose({0, 2, 1, 3});
+}
+
+inline Tensor merge_heads(const Tensor& x) {
+  const std::int64_t B = x.dim(0), H = x.dim(1), T = x.dim(2), d = x.dim(3);
+  return x.transpose({0, 2, 1, 3}).reshape({B, T, H * d});
+}
+
+inline Tensor mha_forward(const Tensor& x, const Params& params, int n_heads) {
+  const Tensor q = split_heads(matmul(x, params["Wq"]), n_heads);
+  const Tensor k = split_heads(matmul(x, params["Wk"]), n_heads);
+  const Tensor v = split_heads(matmul(x, params["Wv"]), n_heads);
+  if (q.dim(3) == 0) return kit::zeros(x.shape());
+  const Tensor merged = merge_heads(attention(q, k, v, causal_mask(x.dim(1))));
+  return matmul(merged, params["Wo"].slice(0, 0, merged.dim(2)));
+}
+
+}  // namespace exercise
