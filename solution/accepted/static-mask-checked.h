@@ -1,0 +1,36 @@
+// The mask is kept from call to call, and made anew for another number of tokens.
+#pragma once
+
+#include <stdexcept>
+
+#include "exercise/given/attention.h"
+#include "kit/tensor.h"
+
+namespace exercise {
+
+inline Tensor split_heads(const Tensor& x, int n_heads) {
+  const std::int64_t B = x.dim(0), T = x.dim(1), D = x.dim(2);
+  if (n_heads <= 0 || D % n_heads != 0) throw std::invalid_argument("n_heads must divide D");
+  return x.reshape({B, T, n_heads, D / n_heads}).transpose({0, 2, 1, 3});
+}
+
+inline Tensor merge_heads(const Tensor& x) {
+  const std::int64_t B = x.dim(0), H = x.dim(1), T = x.dim(2), d = x.dim(3);
+  return x.transpose({0, 2, 1, 3}).reshape({B, T, H * d});
+}
+
+inline Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v) {
+  static Tensor mask = causal_mask(q.dim(2));
+  if (mask.dim(0) != q.dim(2)) mask = causal_mask(q.dim(2));
+  return attention(q, k, v, mask);
+}
+
+inline Tensor mha_forward(const Tensor& x, const Params& params, int n_heads) {
+  const Tensor q = split_heads(matmul(x, params["Wq"]), n_heads);
+  const Tensor k = split_heads(matmul(x, params["Wk"]), n_heads);
+  const Tensor v = split_heads(matmul(x, params["Wv"]), n_heads);
+  const Tensor heads = attend(q, k, v);
+  return matmul(merge_heads(heads), params["Wo"]);
+}
+
+}  // namespace exercise
