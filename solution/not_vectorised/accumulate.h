@@ -1,0 +1,42 @@
+// std::accumulate over a list of heads.
+#pragma once
+
+#include <algorithm>
+#include <iterator>
+#include <numeric>
+#include <stdexcept>
+#include <vector>
+
+#include "exercise/given/attention.h"
+#include "kit/tensor.h"
+
+namespace exercise {
+
+inline Tensor split_heads(const Tensor& x, int n_heads) {
+  const std::int64_t B = x.dim(0), T = x.dim(1), D = x.dim(2);
+  if (n_heads <= 0 || D % n_heads != 0) throw std::invalid_argument("n_heads must divide D");
+  return x.reshape({B, T, n_heads, D / n_heads}).transpose({0, 2, 1, 3});
+}
+
+inline Tensor merge_heads(const Tensor& x) {
+  const std::int64_t B = x.dim(0), H = x.dim(1), T = x.dim(2), d = x.dim(3);
+  std::vector<Tensor> heads;
+  std::generate_n(std::back_inserter(heads), H, [&, h = std::int64_t{0}]() mutable {
+    ++h;
+    return x.slice(1, h - 1, h).reshape({B, T, d});
+  });
+  return std::accumulate(heads.begin() + 1, heads.end(), heads.front(),
+                         [](const Tensor& left, const Tensor& head) {
+                           return kit::concat({left, head}, 2);
+                         });
+}
+
+inline Tensor mha_forward(const Tensor& x, const Params& params, int n_heads) {
+  const Tensor q = split_heads(matmul(x, params["Wq"]), n_heads);
+  const Tensor k = split_heads(matmul(x, params["Wk"]), n_heads);
+  const Tensor v = split_heads(matmul(x, params["Wv"]), n_heads);
+  const Tensor heads = attention(q, k, v, causal_mask(x.dim(1)));
+  return matmul(merge_heads(heads), params["Wo"]);
+}
+
+}  // namespace exercise

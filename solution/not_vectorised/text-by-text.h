@@ -1,0 +1,35 @@
+// mha_forward for each text, all heads at once.
+#pragma once
+
+#include <stdexcept>
+#include <vector>
+
+#include "exercise/given/attention.h"
+#include "kit/tensor.h"
+
+namespace exercise {
+
+inline Tensor split_heads(const Tensor& x, int n_heads) {
+  const std::int64_t B = x.dim(0), T = x.dim(1), D = x.dim(2);
+  if (n_heads <= 0 || D % n_heads != 0) throw std::invalid_argument("n_heads must divide D");
+  return x.reshape({B, T, n_heads, D / n_heads}).transpose({0, 2, 1, 3});
+}
+
+inline Tensor merge_heads(const Tensor& x) {
+  const std::int64_t B = x.dim(0), H = x.dim(1), T = x.dim(2), d = x.dim(3);
+  return x.transpose({0, 2, 1, 3}).reshape({B, T, H * d});
+}
+
+inline Tensor mha_forward(const Tensor& x, const Params& params, int n_heads) {
+  std::vector<Tensor> results;
+  for (std::int64_t b = 0; b < x.dim(0); ++b) {
+    const Tensor text = x.slice(0, b, b + 1);
+    const Tensor q = split_heads(matmul(text, params["Wq"]), n_heads);
+    const Tensor k = split_heads(matmul(text, params["Wk"]), n_heads);
+    const Tensor v = split_heads(matmul(text, params["Wv"]), n_heads);
+    results.push_back(matmul(merge_heads(attention(q, k, v, causal_mask(x.dim(1)))), params["Wo"]));
+  }
+  return kit::concat(results, 0);
+}
+
+}  // namespace exercise

@@ -1,0 +1,37 @@
+// All numbers out into a std::vector and back.
+#pragma once
+
+#include <stdexcept>
+#include <vector>
+
+#include "exercise/given/attention.h"
+#include "kit/tensor.h"
+
+namespace exercise {
+
+inline Tensor split_heads(const Tensor& x, int n_heads) {
+  const std::int64_t B = x.dim(0), T = x.dim(1), D = x.dim(2);
+  if (n_heads <= 0 || D % n_heads != 0) throw std::invalid_argument("n_heads must divide D");
+  const std::int64_t d = D / n_heads;
+  std::vector<double> numbers;
+  for (std::int64_t b = 0; b < B; ++b)
+    for (std::int64_t h = 0; h < n_heads; ++h)
+      for (std::int64_t t = 0; t < T; ++t)
+        for (std::int64_t i = 0; i < d; ++i) numbers.push_back(x(b, t, h * d + i));
+  return kit::tensor({B, n_heads, T, d}, numbers);
+}
+
+inline Tensor merge_heads(const Tensor& x) {
+  const std::int64_t B = x.dim(0), H = x.dim(1), T = x.dim(2), d = x.dim(3);
+  return x.transpose({0, 2, 1, 3}).reshape({B, T, H * d});
+}
+
+inline Tensor mha_forward(const Tensor& x, const Params& params, int n_heads) {
+  const Tensor q = split_heads(matmul(x, params["Wq"]), n_heads);
+  const Tensor k = split_heads(matmul(x, params["Wk"]), n_heads);
+  const Tensor v = split_heads(matmul(x, params["Wv"]), n_heads);
+  const Tensor heads = attention(q, k, v, causal_mask(x.dim(1)));
+  return matmul(merge_heads(heads), params["Wo"]);
+}
+
+}  // namespace exercise
