@@ -1,6 +1,7 @@
 #include "grader/sandbox/child.h"
 
 #include <fcntl.h>
+#include <linux/capability.h>
 #include <poll.h>
 #include <sched.h>
 #include <sys/prctl.h>
@@ -17,6 +18,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "grader/sandbox/privileges.h"
 #include "grader/sandbox/rlimits.h"
 #include "grader/sandbox/status.h"
 
@@ -37,6 +39,12 @@ void send_status(int fd, const Status& status) {
   std::snprintf(status.step, sizeof status.step, "%s%s", step, detail);
   send_status(status_fd, status);
   ::_exit(1);
+}
+
+void send_started(int fd) {
+  Status started;
+  started.kind = Status::Kind::kStarted;
+  send_status(fd, started);
 }
 
 // ---- the program, from fork to exec ----
@@ -75,13 +83,27 @@ int place_descriptors(const ChildPlan& plan) {
   return kept;
 }
 
-ProcessLimits limits_of(const ChildPlan& plan) {
-  return {.cpu_time = plan.limits.cpu_time,
-          .address_bytes = plan.limits.memory_bytes,
-          .file_bytes = plan.limits.file_bytes,
-          .stack_bytes = plan.limits.stack_bytes,
-          .open_files = plan.limits.open_files,
-          .processes = -1};
+void check(int status_fd, const StepError& error) {
+  if (error) fail_step(status_fd, error.step, error.detail);
+}
+
+// The order matters: a ruleset needs open paths, the user switch needs capabilities, the filter comes last as
+// it may refuse what the other steps call.
+void give_up_rights(const ChildPlan& plan, int status) {
+  int ruleset = -1;
+  if (plan.layers.landlock > 0) {
+    ruleset = make_ruleset(plan.paths, plan.layers.landlock);
+    if (ruleset < 0) fail_step(status, "cannot make Landlock rules");
+  }
+  if (plan.own_user) check(status, become_user(plan.own_user->id()));
+  if (plan.locked) check(status, drop_capabilities(0));
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);  // after the switch of user, which clears it
+  if (ruleset >= 0) {
+    if (!restrict_self(ruleset)) fail_step(status, "cannot apply Landlock rules");
+    ::close(ruleset);
+  }
+  if (const char* limit = apply_limits(plan.limits)) fail_step(status, "cannot limit ", limit);
+  if (!plan.filter.empty() && !load_filter(plan.filter)) fail_step(status, "cannot load the call filter");
 }
 
 [[noreturn]] void run_program(const ChildPlan& plan) {
@@ -91,7 +113,12 @@ ProcessLimits limits_of(const ChildPlan& plan) {
   reset_signals();
   if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) fail_step(status, "cannot give up new privileges");
   if (::chdir(plan.folder.c_str()) != 0) fail_step(status, "cannot enter folder ", plan.folder.c_str());
-  if (const char* limit = apply_limits(limits_of(plan))) fail_step(status, "cannot limit ", limit);
+  give_up_rights(plan, status);
+  if (plan.inside) {
+    send_started(status);
+    ::close(status);
+    ::_exit(plan.inside());
+  }
   ::execve(plan.path.c_str(), plan.argv.data(), plan.envp.data());
   fail_step(status, "cannot start ", plan.path.c_str());
 }
@@ -104,8 +131,8 @@ int run_program_entry(void* plan) {
 // its failure has been sent. A stack within our own, as AddressSanitizer knows no other.
 pid_t start_program(const ChildPlan& plan) {
   alignas(64) char stack[1 << 16];
-  return ::clone(run_program_entry, stack + sizeof stack, CLONE_VM | CLONE_VFORK | SIGCHLD,
-                 const_cast<ChildPlan*>(&plan));
+  const int sharing = plan.inside ? 0 : CLONE_VM | CLONE_VFORK;
+  return ::clone(run_program_entry, stack + sizeof stack, sharing | SIGCHLD, const_cast<ChildPlan*>(&plan));
 }
 
 // ---- the inner init ----
@@ -175,7 +202,6 @@ void watch_program(pid_t program, int status_fd, int signal_fd) {
     struct signalfd_siginfo info {};
     (void)!::read(signal_fd, &info, sizeof info);
     if (!reap(program, end)) continue;
-    kill_all_children();
     send_status(status_fd, end);
     return;
   }
@@ -191,20 +217,34 @@ int block_signals() {
   return ::signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
+void enter_namespaces(const ChildPlan& plan) {
+  if (plan.layers.user_namespace) check(plan.status_fd, map_own_ids(plan.outer_uid, plan.outer_gid));
+  if (!plan.layers.namespaces) return;
+  check(plan.status_fd, enter_root(plan.root));
+  const char name[] = "sandbox";
+  if (::sethostname(name, sizeof name - 1) != 0) fail_step(plan.status_fd, "cannot set the host name");
+}
+
+// What init itself keeps: it holds a copy of the grader's memory, which nobody in there may look into.
+void keep_little(const ChildPlan& plan, int signal_fd) {
+  close_all_but(plan.status_fd, signal_fd);
+  ::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+  if (plan.locked) (void)drop_capabilities(1ULL << CAP_KILL);
+}
+
 }  // namespace
 
 void run_child(const ChildPlan& plan) {
   const int signal_fd = block_signals();
   ::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
   wait_for_go(plan.status_fd);
+  enter_namespaces(plan);
   const pid_t program = start_program(plan);
   if (program < 0) fail_step(plan.status_fd, "cannot start a process");
-  close_all_but(plan.status_fd, signal_fd);
-  Status started;
-  started.kind = Status::Kind::kStarted;
-  send_status(plan.status_fd, started);
+  keep_little(plan, signal_fd);
+  if (!plan.inside) send_started(plan.status_fd);
   watch_program(program, plan.status_fd, signal_fd);
-  kill_all_children();
+  if (!plan.layers.namespaces) kill_all_children();
   ::_exit(0);
 }
 

@@ -1,14 +1,13 @@
 // The grader's side of a running sandbox: reads what comes out, watches the clock, takes everything down.
 #pragma once
 
-#include <sys/types.h>
-
 #include <array>
 #include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
 
+#include "grader/sandbox/own_user.h"
 #include "grader/sandbox/sandbox.h"
 #include "grader/sandbox/status.h"
 
@@ -21,7 +20,8 @@ struct Handles {
   UniqueFd status;  // packets of Status; when this end closes the inner init takes everything down
   UniqueFd out;     // stdout and stderr of the program, non-blocking
   UniqueFd err;
-  bool own_pids = false;  // a pid namespace: killing init kills all
+  std::optional<OwnUser> own_user;  // ours until all is dead
+  bool own_pids = false;            // a pid namespace: killing init kills all
 };
 
 class ChildProcess final : public Process {

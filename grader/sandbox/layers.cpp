@@ -1,0 +1,92 @@
+#include "grader/sandbox/layers.h"
+
+#include <seccomp.h>
+
+#include "grader/sandbox/landlock.h"
+#include "grader/sandbox/own_user.h"
+#include "grader/sandbox/spawn.h"
+
+namespace grader::sandbox {
+namespace {
+
+// The least that must run: does nothing, in the root that a runner gets.
+bool can_run(const Layers& layers) {
+  Program program;
+  program.profile = Profile::kRunner;
+  auto process = spawn(program, {}, layers, [] { return 0; });
+  if (!process) return false;
+  const Ended ended = (*process)->wait().ended;
+  return ended.how == Ended::How::kExited && ended.code == 0;
+}
+
+bool filters_work() {
+  const Layers layers{.seccomp = true};
+  Program program;  // kCompile, the profile that brings a filter
+  auto process = spawn(program, {}, layers, [] { return 0; });
+  return process && (*process)->wait().ended.code == 0;
+}
+
+// Rights of our own are better than a user namespace: with them the program gets a user of its own.
+void find_namespaces(Layers& layers) {
+  for (const bool user_namespace : {false, true}) {
+    layers.namespaces = true;
+    layers.user_namespace = user_namespace;
+    layers.own_user = !user_namespace && OwnUser::lend().has_value();
+    if (can_run(layers)) return;
+  }
+  layers.namespaces = layers.user_namespace = false;
+  layers.own_user = OwnUser::lend().has_value() && can_run(layers);
+}
+
+Layers find_layers() {
+  Layers layers;
+  layers.landlock = landlock_version();
+  layers.seccomp = filters_work();
+  find_namespaces(layers);
+  return layers;
+}
+
+bool is_enough(const Layers& layers) {
+  return layers.seccomp && (layers.namespaces || layers.landlock > 0);
+}
+
+Isolation describe(const Layers& layers) {
+  Isolation isolation;
+  const auto add = [&](bool held, const char* name) {
+    (held ? isolation.layers : isolation.missing).emplace_back(name);
+  };
+  add(layers.namespaces, "namespaces");
+  add(layers.own_user, "own user");
+  add(layers.landlock > 0, "landlock");
+  add(layers.seccomp, "seccomp");
+  if (!is_enough(layers))
+    isolation.level = 0;
+  else if (!layers.namespaces)
+    isolation.level = 3;
+  else
+    isolation.level = layers.own_user ? 1 : 2;
+  return isolation;
+}
+
+}  // namespace
+
+const Layers& offered_layers() {
+  static const Layers layers = find_layers();
+  return layers;
+}
+
+Layers layers_for(Profile profile, Mode mode) {
+  if (mode == Mode::kOff || profile == Profile::kTrusted) return {};
+  return offered_layers();
+}
+
+const Isolation& available() {
+  static const Isolation isolation = describe(offered_layers());
+  return isolation;
+}
+
+bool has_own_root(Profile profile, Mode mode) {
+  return layers_for(profile, mode).namespaces;
+}
+
+}  // namespace grader::sandbox

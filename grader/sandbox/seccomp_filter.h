@@ -1,0 +1,44 @@
+// System call filters: made once by libseccomp, kept as plain instructions, loaded without allocating.
+#pragma once
+
+#include <linux/filter.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "grader/base/error.h"
+
+namespace grader::sandbox {
+
+using Filter = std::vector<struct sock_filter>;
+
+/// A condition on one argument of a call: `(argument & mask) == value`, or its opposite.
+struct ArgumentTest {
+  unsigned argument = 0;
+  std::uint64_t mask = ~0ULL;
+  std::uint64_t value = 0;
+};
+
+/// What becomes of one system call; of several rules for a call the conditions must not overlap.
+struct CallRule {
+  std::string name;
+  std::uint32_t action = 0;         // SCMP_ACT_…
+  std::vector<ArgumentTest> tests;  // all must hold; none: always
+};
+
+/// Names that this architecture does not have are passed over. Calls of another architecture end the process.
+Result<Filter> build_filter(const std::vector<CallRule>& rules, std::uint32_t default_action);
+
+/// Loads it for the calling process; true on success. REQUIRES: no new privileges.
+bool load_filter(const Filter& filter);
+/// As load_filter, and returns the descriptor that forbidden calls are read from; -1 with errno on failure.
+int load_filter_with_listener(const Filter& filter);
+
+/// The filter of kCompile: what no compiler does is refused with EPERM.
+Result<Filter> build_tool_filter();
+
+/// The name of a system call of this machine's own architecture, or `call N`.
+std::string call_name(int number);
+
+}  // namespace grader::sandbox
