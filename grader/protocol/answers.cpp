@@ -20,13 +20,22 @@ constexpr std::size_t kMaxLoadBytes = 4096;
 enum class Kind : std::uint8_t { kAnswer = 1, kEnd, kMemoryRanOut, kLoadFailure };
 enum class ResultKind : std::uint8_t { kValue, kThrown };
 
-std::string frame(Kind kind, std::string_view content) {
-  Writer out;
+void write_header(Writer& out, Kind kind, std::size_t content_bytes) {
   out.u32(kMark);
   out.u8(static_cast<std::uint8_t>(kind));
-  out.u64(content.size());
+  out.u64(content_bytes);
+}
+
+std::string frame(Kind kind, std::string_view content) {
+  Writer out;
+  write_header(out, kind, content.size());
   out.raw(content);
   return out.take();
+}
+
+void write_values(Writer& out, const std::vector<Value>& values) {
+  out.u32(static_cast<std::uint32_t>(values.size()));
+  for (const Value& value : values) wire::write_value(out, value);
 }
 
 void write_thrown(Writer& out, const Thrown& thrown) {
@@ -156,9 +165,22 @@ std::string encode_answer(const CallAnswer& answer) {
     out.u8(static_cast<std::uint8_t>(ResultKind::kValue));
     wire::write_value(out, std::get<Value>(answer.result));
   }
-  out.u32(static_cast<std::uint32_t>(answer.arguments_after.size()));
-  for (const Value& value : answer.arguments_after) wire::write_value(out, value);
+  write_values(out, answer.arguments_after);
   return frame(Kind::kAnswer, out.take());
+}
+
+AnswerAround encode_answer_around(const Shape& shape, const std::vector<Value>& arguments_after) {
+  Writer head;
+  head.u8(static_cast<std::uint8_t>(ResultKind::kValue));
+  head.u8(static_cast<std::uint8_t>(Type::kTensor));
+  wire::write_shape(head, shape);
+  Writer tail;
+  write_values(tail, arguments_after);
+  const std::size_t numbers_bytes = static_cast<std::size_t>(element_count(shape)) * sizeof(double);
+  Writer before;
+  write_header(before, Kind::kAnswer, head.size() + numbers_bytes + tail.size());
+  before.raw(head.take());
+  return {.before = before.take(), .after = tail.take()};
 }
 
 std::string encode_end() {

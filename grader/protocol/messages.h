@@ -18,6 +18,12 @@ Result<Request> decode_request(std::string_view bytes);
 /// The answers of one run, then the end mark. A type is cut to kMaxTypeBytes, a message to kMaxMessageBytes.
 std::string encode_answer(const CallAnswer& answer);
 std::string encode_end();
+/// encode_answer for a tensor whose numbers the caller writes itself, between the two.
+struct AnswerAround {
+  std::string before;
+  std::string after;
+};
+AnswerAround encode_answer_around(const Shape& shape, const std::vector<Value>& arguments_after);
 inline constexpr std::size_t kMaxTypeBytes = 512;
 inline constexpr std::size_t kMaxMessageBytes = 4096;
 

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "grader/protocol/wire.h"
+
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -51,6 +53,15 @@ TEST(MessagesTest, NumbersKeepEveryBit) {
   EXPECT_EQ(std::bit_cast<std::uint64_t>(data[0]), 0xfff8dead'beef1234U);
   EXPECT_TRUE(std::isnan(data[1]));
   EXPECT_TRUE(std::signbit(data[2]));
+}
+
+TEST(MessagesTest, ATensorWrittenInPartsIsTheSameAnswer) {
+  const Array array{{2, 2}, {1, 2, 3, 4}};
+  const std::vector<Value> after{Value(array), Value(true)};
+  wire::Writer numbers;
+  numbers.numbers(array.data);
+  const AnswerAround around = encode_answer_around(array.shape, after);
+  EXPECT_EQ(around.before + numbers.take() + around.after, encode_answer({.result = Value(array), .arguments_after = after}));
 }
 
 TEST(MessagesTest, AnExceptionComesBackCut) {

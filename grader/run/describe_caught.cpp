@@ -1,0 +1,123 @@
+#include "grader/run/describe_caught.h"
+
+#include <cxxabi.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <new>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+#include <typeinfo>
+#include <variant>
+
+#include "grader/protocol/messages.h"
+#include "kit/errors.h"
+
+namespace grader {
+namespace {
+
+using Caught = std::exception_ptr;
+
+/// Whether `catch (const T&)` would take it: the language decides, not a name.
+template <class T>
+bool is_caught_as(const Caught& caught) {
+  try {
+    std::rethrow_exception(caught);
+  } catch (const T&) {
+    return true;
+  } catch (...) {
+    return false;
+  }
+}
+
+struct KnownType {
+  const char* name;
+  bool (*is_caught)(const Caught& caught);
+};
+
+constexpr KnownType kKnownTypes[] = {
+    {"std::exception", is_caught_as<std::exception>},
+    {"std::logic_error", is_caught_as<std::logic_error>},
+    {"std::invalid_argument", is_caught_as<std::invalid_argument>},
+    {"std::domain_error", is_caught_as<std::domain_error>},
+    {"std::length_error", is_caught_as<std::length_error>},
+    {"std::out_of_range", is_caught_as<std::out_of_range>},
+    {"std::runtime_error", is_caught_as<std::runtime_error>},
+    {"std::range_error", is_caught_as<std::range_error>},
+    {"std::overflow_error", is_caught_as<std::overflow_error>},
+    {"std::underflow_error", is_caught_as<std::underflow_error>},
+    {"std::system_error", is_caught_as<std::system_error>},
+    {"std::bad_alloc", is_caught_as<std::bad_alloc>},
+    {"std::bad_array_new_length", is_caught_as<std::bad_array_new_length>},
+    {"std::bad_cast", is_caught_as<std::bad_cast>},
+    {"std::bad_typeid", is_caught_as<std::bad_typeid>},
+    {"std::bad_function_call", is_caught_as<std::bad_function_call>},
+    {"std::bad_optional_access", is_caught_as<std::bad_optional_access>},
+    {"std::bad_variant_access", is_caught_as<std::bad_variant_access>},
+    {"kit::ShapeError", is_caught_as<kit::ShapeError>},
+    {"kit::OutOfRange", is_caught_as<kit::OutOfRange>},
+    {"kit::OutOfMemory", is_caught_as<kit::OutOfMemory>},
+    {"kit::NotImplemented", is_caught_as<kit::NotImplemented>},
+};
+
+std::string type_name() {
+  const std::type_info* type = abi::__cxa_current_exception_type();
+  if (type == nullptr) return "an exception of another language";
+  int status = 0;
+  const std::unique_ptr<char, void (*)(void*)> name(
+      abi::__cxa_demangle(type->name(), nullptr, nullptr, &status), std::free);
+  return std::string(status == 0 ? name.get() : type->name()).substr(0, kMaxTypeBytes);
+}
+
+std::string cut(const char* text) {
+  return text == nullptr ? std::string() : std::string(text, ::strnlen(text, kMaxMessageBytes));
+}
+
+/// what(), or the thrown text or number itself.
+std::string message_of(const Caught& caught) {
+  try {
+    std::rethrow_exception(caught);
+  } catch (const std::exception& error) {
+    return cut(error.what());
+  } catch (const char* text) {
+    return cut(text);
+  } catch (const std::string& text) {
+    return text.substr(0, kMaxMessageBytes);
+  } catch (int number) {
+    return std::to_string(number);
+  } catch (...) {
+    return "";
+  }
+}
+
+int line_of(const Caught& caught) {
+  try {
+    std::rethrow_exception(caught);
+  } catch (const kit::HasLine& place) {
+    return place.line();
+  } catch (...) {
+    return 0;
+  }
+}
+
+}  // namespace
+
+Thrown describe_caught() {
+  Thrown thrown;
+  thrown.type = type_name();
+  const Caught caught = std::current_exception();
+  if (!caught) return thrown;
+  for (const KnownType& known : kKnownTypes) {
+    if (known.is_caught(caught)) thrown.bases.emplace_back(known.name);
+  }
+  thrown.line = line_of(caught);
+  thrown.message = message_of(caught);
+  return thrown;
+}
+
+}  // namespace grader

@@ -1,0 +1,51 @@
+// The runner's loop: takes requests, forks a child for each, watches them, reports their ends.
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "grader/base/error.h"
+#include "grader/base/unique_fd.h"
+#include "grader/run/child.h"
+#include "grader/run/watched_child.h"
+
+namespace grader {
+
+/// Never loads a module itself, and writes nothing to stdout. The grader decides how many run at once.
+class ForkServer {
+ public:
+  /// More children than this at once are refused.
+  static constexpr std::size_t kMostChildren = 64;
+
+  /// The lock of `setup` is prepared, see lock.h. An error: the machine lacks something.
+  static Result<ForkServer> make(UniqueFd control, ChildSetup setup);
+
+  /// Until the grader closes its end; no child outlives it.
+  void serve();
+
+ private:
+  ForkServer(UniqueFd control, ChildSetup setup, UniqueFd empty_input);
+
+  /// False when the grader is gone.
+  bool take_commands();
+  void start_child(control::Received received);
+  void fork_child(const ChildTask& task, UniqueFd listener_socket);
+  void kill_child(std::uint64_t id);
+  void wait_for_event(std::chrono::steady_clock::time_point until);
+  void collect_ends();
+  std::chrono::steady_clock::time_point check_limits();
+  StartSlot* free_slot();
+  void refuse(std::uint64_t id, std::string_view why);
+
+  UniqueFd control_;
+  ChildSetup setup_;
+  UniqueFd empty_input_;
+  void* slots_ = nullptr;  // kMostChildren StartSlot, shared with the children
+  std::vector<std::unique_ptr<WatchedChild>> children_;
+};
+
+}  // namespace grader

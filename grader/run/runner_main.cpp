@@ -1,0 +1,57 @@
+// The runner: RUNNER MODULE on|off plain|sanitized, with the grader's socket as descriptor 3. Not for people.
+#include <signal.h>
+
+#include <cstdio>
+#include <exception>
+#include <stdexcept>
+#include <string_view>
+
+#include "grader/base/file.h"
+#include "grader/run/fork_server.h"
+#include "grader/run/scatter.h"
+#include "grader/run/strays.h"
+
+namespace {
+
+constexpr int kArguments = 4;
+
+// Throwing once makes the unwinder's tables here, in memory that all children share.
+void warm_up() {
+  try {
+    throw std::runtime_error("");
+  } catch (const std::exception&) {
+  }
+}
+
+int fail_with(const grader::Error& error) {
+  std::fprintf(stderr, "%s\n", error.message.c_str());
+  return static_cast<int>(grader::ExitCode::kInternal);
+}
+
+int serve(char** argv) {
+  grader::ChildSetup setup;
+  setup.module = argv[1];
+  setup.mode = std::string_view(argv[2]) == "off" ? grader::sandbox::Mode::kOff : grader::sandbox::Mode::kOn;
+  setup.sanitized = std::string_view(argv[3]) == "sanitized";
+  const auto bytes = grader::read_file(setup.module);
+  if (!bytes) return fail_with(bytes.error());
+  setup.module_mark = grader::mix_bytes(*bytes, 0);
+  if (setup.mode == grader::sandbox::Mode::kOff) grader::adopt_strays();
+  warm_up();
+  auto server = grader::ForkServer::make(grader::UniqueFd(grader::control::kSocket), std::move(setup));
+  if (!server) return fail_with(server.error());
+  server->serve();
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != kArguments) {
+    std::fprintf(stderr, "the runner is started by the grader\n");
+    return static_cast<int>(grader::ExitCode::kUse);
+  }
+  grader::stop_randomisation(argv);
+  ::signal(SIGPIPE, SIG_IGN);
+  return serve(argv);
+}
