@@ -1,7 +1,7 @@
-// A view over the numbers of the heads.
+// std::ranges::generate.
 #pragma once
 
-#include <ranges>
+#include <algorithm>
 #include <stdexcept>
 #include <vector>
 
@@ -14,10 +14,11 @@ inline Tensor split_heads(const Tensor& x, int n_heads) {
   const std::int64_t B = x.dim(0), T = x.dim(1), D = x.dim(2);
   if (n_heads <= 0 || D % n_heads != 0) throw std::invalid_argument("n_heads must divide D");
   const std::int64_t d = D / n_heads;
-  const auto head = [&](std::int64_t h) { return x.slice(2, h * d, (h + 1) * d).reshape({B, 1, T, d}); };
-  std::vector<Tensor> heads;
-  for (Tensor one : std::views::iota(std::int64_t{0}, std::int64_t{n_heads}) | std::views::transform(head))
-    heads.push_back(std::move(one));
+  std::vector<Tensor> heads(static_cast<std::size_t>(n_heads));
+  std::ranges::generate(heads, [&, h = std::int64_t{0}]() mutable {
+    ++h;
+    return x.slice(2, (h - 1) * d, h * d).reshape({B, 1, T, d});
+  });
   return kit::concat(heads, 1);
 }
 
