@@ -14,11 +14,12 @@ namespace grader {
 
 enum class CaseSet { kPublic, kHidden, kAll };
 
-/// Every case of the package's cases/public/*.yaml and cases/hidden/*.yaml, in order of path and place.
-/// All errors of all files in one answer. Zero files or zero cases in the set is an error.
+/// Every case of the package's cases/public/*.yaml and cases/hidden/*.yaml: public before hidden, then in the
+/// order of the manifest's functions, of the files' names, and of the places in them. All errors of all files
+/// in one answer. Zero cases in the set is an error; kAll needs no hidden ones.
 ResultOrErrors<std::vector<Case>> load_cases(const Manifest& manifest, CaseSet set);
 
-/// One file's text; `shown_path` stands in the messages.
+/// One file's text; `shown_path` stands in the messages. cases/README.md describes the format.
 ResultOrErrors<std::vector<Case>> parse_cases(std::string_view text, const std::string& shown_path,
                                               const Manifest& manifest, bool hidden);
 
