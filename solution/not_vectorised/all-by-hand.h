@@ -1,4 +1,4 @@
-// Everything from the definition, number by number, without the given code.
+// Attention from the definition, number by number.
 #pragma once
 
 #include <algorithm>
