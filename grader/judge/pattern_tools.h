@@ -43,6 +43,7 @@ std::string positions_text(const Wrong& wrong, std::size_t axis, const std::vect
 std::string not_finite(const Wrong& wrong);
 std::string one_number(const Wrong& wrong);
 std::string is_an_input(const Wrong& wrong);
+std::string input_in_order(const Wrong& wrong);
 std::string other_shape(const Wrong& wrong);
 std::string last_axes_exchanged(const Wrong& wrong);
 std::string other_axis_order(const Wrong& wrong);

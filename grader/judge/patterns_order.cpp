@@ -129,7 +129,7 @@ std::string other_axis_order(const Wrong& wrong) {
 std::string reordered(const Wrong& wrong) {
   for (const std::size_t axis : named_axes(wrong, 2)) {
     const std::vector<std::int64_t> order = sources(wrong, axis);
-    if (order.empty()) continue;
+    if (order.empty() || std::is_sorted(order.begin(), order.end())) continue;
     const std::string noun = plural(wrong.nouns[axis], 2);
     if (order.size() > 12) return fmt::format("the {} are right, but in another order", noun);
     return fmt::format("the {} are right, but in the order {}", noun, fmt::join(order, ", "));
@@ -166,6 +166,7 @@ std::string all_alike(const Wrong& wrong) {
 }
 
 std::string other_order(const Wrong& wrong) {
+  if (fit(wrong, wrong.expected, wrong.got)) return "";
   Array expected = wrong.expected;
   Array got = wrong.got;
   const auto is_nan = [](double value) { return value != value; };

@@ -94,12 +94,18 @@ std::string one_number(const Wrong& wrong) {
 
 std::string is_an_input(const Wrong& wrong) {
   if (wrong.got.data.size() < 2) return "";
-  for (std::size_t i = 0; i < wrong.inputs.size(); ++i) {
-    if (!same_numbers(*wrong.inputs[i], wrong.got, kExact)) continue;
-    const std::string& name = wrong.input_names[i];
-    if (wrong.inputs[i]->shape == wrong.got.shape) return fmt::format("the result is '{}' unchanged", name);
-    return fmt::format("the result holds the numbers of '{}' in the order in which they lie there", name);
-  }
+  for (std::size_t i = 0; i < wrong.inputs.size(); ++i)
+    if (wrong.inputs[i]->shape == wrong.got.shape && same_numbers(*wrong.inputs[i], wrong.got, kExact))
+      return fmt::format("the result is '{}' unchanged", wrong.input_names[i]);
+  return "";
+}
+
+std::string input_in_order(const Wrong& wrong) {
+  if (wrong.got.data.size() < 2 || same_numbers(wrong.expected, wrong.got, wrong.tolerance)) return "";
+  for (std::size_t i = 0; i < wrong.inputs.size(); ++i)
+    if (same_numbers(*wrong.inputs[i], wrong.got, kExact))
+      return fmt::format("the result holds the numbers of '{}' in the order in which they lie there",
+                         wrong.input_names[i]);
   return "";
 }
 

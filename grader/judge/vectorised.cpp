@@ -91,15 +91,23 @@ std::string line_text(const std::pair<int, std::string>& key, const std::vector<
   return text;
 }
 
-// The lines with the largest growth first; sums only where no single line grows.
+// 0 a single line, 1 one operation on all lines, 2 everything together: what says more comes first.
+int vagueness(const std::pair<int, std::string>& key) {
+  if (key.first != kAllLines) return 0;
+  return key.second.empty() ? 2 : 1;
+}
+
+// Those that say most, and of these the ones with the largest growth first.
 std::vector<std::string> growing_lines(const Counts& counts, const LetterCalls& letter,
                                        const Manifest& manifest) {
   std::vector<Counts::const_iterator> found;
+  int least = 2;
   for (auto at = counts.begin(); at != counts.end(); ++at)
-    if (grows(at->second)) found.push_back(at);
-  const auto single = [](Counts::const_iterator at) { return at->first.first != kAllLines; };
-  const auto middle = std::stable_partition(found.begin(), found.end(), single);
-  if (middle != found.begin()) found.erase(middle, found.end());
+    if (grows(at->second)) {
+      found.push_back(at);
+      least = std::min(least, vagueness(at->first));
+    }
+  std::erase_if(found, [&](Counts::const_iterator at) { return vagueness(at->first) > least; });
   std::stable_sort(found.begin(), found.end(), [](Counts::const_iterator a, Counts::const_iterator b) {
     return a->second.back() - a->second.front() > b->second.back() - b->second.front();
   });

@@ -1,0 +1,309 @@
+#include "grader/judge/judge.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <csignal>
+
+#include "grader/judge/plan.h"
+#include "grader/judge/testing.h"
+
+namespace grader {
+namespace {
+
+using testing::answered;
+using testing::counting;
+using testing::exception;
+using testing::kMerge;
+using testing::kSplit;
+using testing::make_case;
+
+const std::vector<std::string> kInvalid{"std::invalid_argument", "std::logic_error", "std::exception"};
+const std::vector<std::string> kShape{"kit::ShapeError", "std::logic_error", "std::exception"};
+const std::vector<std::string> kStub{"kit::NotImplemented", "std::logic_error", "std::exception"};
+
+CaseReport judged(const Case& a_case, const RunOutcome& outcome) {
+  const Manifest m = testing::manifest();
+  return judge(a_case, m, plan(a_case, m), outcome);
+}
+
+// The worked example: x (1, 2, 4) with 2 heads.
+Case split_case(CaseKind kind = CaseKind::kValues) {
+  Case made = make_case("worked_example", kSplit, kind, {counting({1, 2, 4}), std::int64_t{2}});
+  made.steps[0].expect = Array{{1, 2, 2, 2}, {0, 1, 4, 5, 2, 3, 6, 7}};
+  made.steps[0].tolerance = kExact;
+  made.why = "the example of the text";
+  return made;
+}
+
+Case throws_case() {
+  Case made = make_case("not_divisible", kSplit, CaseKind::kThrows, {counting({1, 2, 4}), std::int64_t{3}});
+  made.steps[0].throws = "std::invalid_argument";
+  return made;
+}
+
+void expect(const CaseReport& report, Verdict verdict, const std::string& message) {
+  EXPECT_EQ(to_string(report.verdict), to_string(verdict)) << report.message;
+  EXPECT_EQ(report.message, message);
+}
+
+TEST(JudgeTest, AcceptsTheExpectedValue) {
+  RunOutcome outcome = answered({*split_case().steps[0].expect});
+  outcome.ended.wall_time = std::chrono::milliseconds(3);
+  outcome.ended.peak_memory_bytes = 4096;
+  outcome.stdout_text = "hello\x1b[31m\n";
+  const CaseReport report = judged(split_case(), outcome);
+  expect(report, Verdict::kAccepted, "");
+  EXPECT_EQ(report.name, "worked_example");
+  EXPECT_EQ(report.function, "split_heads");
+  EXPECT_EQ(report.call, "split_heads(x: Tensor (1, 2, 4), n_heads: 2)");
+  EXPECT_EQ(report.why, "the example of the text");
+  EXPECT_EQ(report.stdout_text, "hello\\x1B[31m\n");
+  EXPECT_EQ(report.wall_ms, 3);
+  EXPECT_EQ(report.memory_bytes, 4096);
+  EXPECT_TRUE(report.ran);
+  ASSERT_TRUE(report.difference);
+  EXPECT_EQ(report.difference->wrong, 0);
+}
+
+TEST(JudgeTest, ShowsWrongValuesWithPatterns) {
+  const CaseReport report = judged(split_case(), answered({Array{{1, 2, 2, 2}, {0, 1, 2, 3, 4, 5, 6, 7}}}));
+  expect(report, Verdict::kWrongAnswer, "4 of 8 values differ");
+  ASSERT_TRUE(report.difference);
+  EXPECT_EQ(report.difference->axes, (std::vector<std::string>{"B", "H", "T", "d"}));
+  EXPECT_EQ(report.difference->patterns,
+            (std::vector<std::string>{
+                "the result holds the numbers of 'x' in the order in which they lie there",
+                "the values are right, in the axis order (B, T, H, d) instead of (B, H, T, d)"}));
+}
+
+TEST(JudgeTest, TellsAWrongShape) {
+  const CaseReport report = judged(split_case(), answered({counting({1, 2, 4})}));
+  expect(report, Verdict::kWrongShape, "expected shape (1, 2, 2, 2), got (1, 2, 4)");
+  EXPECT_EQ(report.difference->patterns, std::vector<std::string>{"the result is 'x' unchanged"});
+}
+
+TEST(JudgeTest, TakesAnotherTypeForABrokenAnswer) {
+  expect(judged(split_case(), answered({true})), Verdict::kRuntimeError, "expected Tensor, got bool");
+}
+
+TEST(JudgeTest, TellsExceptionsOfAValueCase) {
+  const CaseReport report =
+      judged(split_case(), testing::threw(exception("kit::ShapeError", "bad\n", kShape, 4)));
+  expect(report, Verdict::kRuntimeError, "it threw kit::ShapeError at solution.h:4: bad\\n");
+  ASSERT_TRUE(report.thrown);
+  EXPECT_EQ(report.thrown->message, "bad\\n");
+  expect(judged(split_case(), testing::threw(exception("kit::NotImplemented", "", kStub))),
+         Verdict::kNotImplemented, "'split_heads' is not written yet");
+}
+
+TEST(JudgeTest, JudgesThrowsCases) {
+  struct {
+    RunOutcome outcome;
+    Verdict verdict;
+    std::string message;
+  } const rows[] = {
+      {testing::threw(exception("std::invalid_argument", "n_heads", kInvalid)), Verdict::kAccepted, ""},
+      {testing::threw(exception("exercise::Mine", "", kInvalid)), Verdict::kAccepted, ""},
+      {testing::threw(exception("kit::ShapeError", "reshape: no", kShape, 8)), Verdict::kWrongException,
+       "expected std::invalid_argument to be thrown, got kit::ShapeError at solution.h:8: reshape: no"},
+      {testing::threw(exception("int", "", {})), Verdict::kWrongException,
+       "expected std::invalid_argument to be thrown, got int"},
+      {testing::threw(exception("kit::NotImplemented", "", kStub)), Verdict::kNotImplemented,
+       "'split_heads' is not written yet"},
+      {answered({counting({1, 3, 2, 1})}), Verdict::kWrongException,
+       "expected std::invalid_argument to be thrown, got the result Tensor (1, 3, 2, 1)"},
+      {testing::ended(Ended::How::kSignalled, SIGFPE), Verdict::kRuntimeError,
+       "the program died of SIGFPE: a whole-number division by zero"},
+  };
+  for (const auto& r : rows) expect(judged(throws_case(), r.outcome), r.verdict, r.message);
+}
+
+TEST(JudgeTest, ExplainsWhyAShapeErrorWillNotDo) {
+  EXPECT_EQ(judged(throws_case(), testing::threw(exception("kit::ShapeError", "", kShape))).help,
+            "a ShapeError is no std::invalid_argument: check the arguments before the first operation");
+}
+
+TEST(JudgeTest, PutsTheEndBeforeTheAnswers) {
+  RunOutcome outcome = answered({*split_case().steps[0].expect});
+  outcome.ended.how = Ended::How::kForbiddenCall;
+  outcome.ended.detail = "socket";
+  expect(judged(split_case(), outcome), Verdict::kSecurityViolation,
+         "a call that is not allowed here: 'socket'");
+}
+
+TEST(JudgeTest, RefusesTooFewAnswers) {
+  RunOutcome outcome = answered({});
+  expect(judged(split_case(), outcome), Verdict::kRuntimeError, "0 answers came to 1 calls");
+}
+
+TEST(JudgeTest, SaysWhatOfOursIsMissing) {
+  Case a_case = split_case();
+  a_case.steps[0].expect.reset();
+  expect(judged(a_case, answered({true})), Verdict::kInternalError,
+         "there is no expected value to compare with");
+}
+
+TEST(JudgeTest, NamesTheCallOfASequence) {
+  Case a_case = split_case(CaseKind::kSequence);
+  a_case.steps.push_back(a_case.steps[0]);
+  const Value right = *a_case.steps[0].expect;
+  const Value wrong = counting({1, 2, 2, 2});
+  expect(judged(a_case, answered({right, right})), Verdict::kAccepted, "");
+  expect(judged(a_case, answered({right, wrong})), Verdict::kWrongAnswer,
+         "call 2 of 2: 4 of 8 values differ");
+  expect(judged(a_case, answered({wrong, counting({3})})), Verdict::kWrongShape,
+         "call 2 of 2: expected shape (1, 2, 2, 2), got (3,)");
+  RunOutcome died = answered({right});
+  died.complete = false;
+  died.ended = testing::ended(Ended::How::kSignalled, SIGABRT).ended;
+  expect(judged(a_case, died), Verdict::kRuntimeError, "call 2 of 2: the program died of SIGABRT: abort");
+  RunOutcome threw = answered({right, right});
+  threw.answers[1].result = exception("int", "", {});
+  expect(judged(a_case, threw), Verdict::kRuntimeError, "call 2 of 2: it threw int");
+}
+
+TEST(JudgeTest, JudgesARoundTrip) {
+  const Case a_case = split_case(CaseKind::kRoundTrip);
+  const Array x = counting({1, 2, 4});
+  expect(judged(a_case, answered({counting({1, 2, 2, 2}), x})), Verdict::kAccepted, "");
+  const CaseReport wrong =
+      judged(a_case, answered({counting({1, 2, 2, 2}), Array{{1, 2, 4}, {0, 1, 4, 5, 2, 3, 6, 7}}}));
+  expect(wrong, Verdict::kWrongAnswer,
+         "merge_heads(split_heads(…)) does not give 'x' back: 4 of 8 values differ");
+  EXPECT_EQ(wrong.difference->axes, (std::vector<std::string>{"B", "T", "D"}));
+  RunOutcome half = answered({counting({1, 2, 2, 2}), x});
+  half.answers[1].result = exception("kit::NotImplemented", "", kStub);
+  expect(judged(a_case, half), Verdict::kNotImplemented, "'merge_heads' is not written yet");
+}
+
+TEST(JudgeTest, JudgesARoundTripOfNan) {
+  Case a_case = split_case(CaseKind::kRoundTrip);
+  const Array x{{1, 1, 4}, {NAN, -0.0, INFINITY, 5e-324}};
+  a_case.steps[0].arguments[0] = x;
+  expect(judged(a_case, answered({x, x})), Verdict::kAccepted, "");
+  Array zero = x;
+  zero.data[1] = 0.0;
+  expect(judged(a_case, answered({x, zero})), Verdict::kAccepted, "");
+}
+
+// A result of split_heads for x (2, 3, 4) and 2 heads.
+Case larger_case(CaseKind kind) {
+  return make_case("larger", kSplit, kind, {counting({2, 3, 4}), std::int64_t{2}});
+}
+
+TEST(JudgeTest, JudgesCausality) {
+  const Case a_case = larger_case(CaseKind::kCausal);  // cuts 1 and 2
+  const Array result = counting({2, 2, 3, 2});
+  Array later = result;
+  later.data[4] = 77;  // token 2 of head 0 of text 0
+  expect(judged(a_case, answered({result, result, later})), Verdict::kAccepted, "");
+  const CaseReport wrong = judged(a_case, answered({result, later, result}));
+  expect(wrong, Verdict::kAccepted, "");
+  Array earlier = result;
+  earlier.data[2] = 77;  // token 1
+  const CaseReport leak = judged(a_case, answered({result, result, earlier}));
+  expect(leak, Verdict::kWrongAnswer,
+         "other inputs from token 2 on change results before token 2: 1 of 16 values differ");
+  EXPECT_EQ(leak.difference->first_index, (std::vector<std::int64_t>{0, 0, 1, 0}));
+  expect(judged(a_case, answered({counting({2, 3}), result, result})), Verdict::kWrongShape,
+         "expected shape (2, 2, 3, 2), got (2, 3)");
+  expect(judged(a_case, answered({result, result, true})), Verdict::kRuntimeError, "the answer is no tensor");
+}
+
+TEST(JudgeTest, JudgesBatchIndependence) {
+  const Case a_case = larger_case(CaseKind::kBatchIndependent);
+  const Array batch = counting({2, 2, 3, 2});
+  const Array first{{1, 2, 3, 2}, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}};
+  const Array second{{1, 2, 3, 2}, {12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23}};
+  expect(judged(a_case, answered({batch, first, second})), Verdict::kAccepted, "");
+  Array other = second;
+  other.data[0] = 0;
+  expect(judged(a_case, answered({batch, first, other})), Verdict::kWrongAnswer,
+         "text 1 has another result among the others than alone: 1 of 12 values differ");
+  expect(judged(a_case, answered({batch, batch, second})), Verdict::kWrongShape,
+         "expected shape (1, 2, 3, 2), got (2, 2, 3, 2)");
+}
+
+TEST(JudgeTest, JudgesRepetitionBitForBit) {
+  const Case a_case = split_case(CaseKind::kRepeatable);
+  expect(judged(a_case, answered({counting({2}), counting({2})})), Verdict::kAccepted, "");
+  expect(judged(a_case, answered({Array{{1}, {0.0}}, Array{{1}, {-0.0}}})), Verdict::kWrongAnswer,
+         "two calls with the same arguments give different results: 1 of 1 values differ");
+}
+
+TEST(JudgeTest, JudgesThatInputsAreLeftAlone) {
+  const Case a_case = split_case(CaseKind::kLeavesInputsAlone);
+  RunOutcome outcome = answered({true});
+  outcome.answers[0].arguments_after = a_case.steps[0].arguments;
+  expect(judged(a_case, outcome), Verdict::kAccepted, "");
+  std::get<Array>(outcome.answers[0].arguments_after[0]).data[3] = 9;
+  expect(judged(a_case, outcome), Verdict::kWrongAnswer,
+         "the call changed its argument 'x': 1 of 8 values differ");
+  outcome.answers[0].arguments_after.pop_back();
+  expect(judged(a_case, outcome), Verdict::kRuntimeError, "the answer has 1 of 2 arguments");
+}
+
+// A vectorised case of merge_heads with its expected values, and a run with right values.
+struct Growing {
+  Case a_case = make_case("no_loops", kMerge, CaseKind::kVectorised, {});
+  RunOutcome outcome;
+
+  explicit Growing(bool with_loop) {
+    a_case.steps.clear();
+    complete_case(a_case, testing::manifest());
+    std::vector<Value> values;
+    for (Step& step : a_case.steps) {
+      step.expect = counting({static_cast<std::int64_t>(values.size()) + 1});
+      values.push_back(*step.expect);
+    }
+    outcome = answered(values);
+    for (int call = 0; call < 6; ++call) {
+      Operation operation;
+      operation.name = "slice";
+      operation.line = 5;
+      operation.call = call;
+      operation.count = with_loop && call >= 3 ? call : 2;
+      outcome.operations.push_back(operation);
+    }
+  }
+};
+
+TEST(JudgeTest, JudgesLoopsWhereTheValuesAreRight) {
+  Growing loop(true);
+  const CaseReport report = judged(loop.a_case, loop.outcome);
+  expect(report, Verdict::kNotVectorised,
+         "a loop over heads (H): the number of operations grows with their number");
+  EXPECT_EQ(report.details,
+            std::vector<std::string>{"solution.h:5: slice 3 times with H = 2, 4 with H = 3, 5 with H = 5"});
+  EXPECT_EQ(report.call, "merge_heads at growing sizes");
+  const Growing free(false);
+  expect(judged(free.a_case, free.outcome), Verdict::kAccepted, "");
+  loop.outcome.answers[4].result = counting({3});
+  expect(judged(loop.a_case, loop.outcome), Verdict::kWrongShape,
+         "loops are not judged here: the values come first, and they are wrong");
+}
+
+TEST(JudgeTest, CleansAndCutsWhatWasPrinted) {
+  RunOutcome outcome = answered({*split_case().steps[0].expect});
+  outcome.stdout_text = std::string(10000, 'a');
+  outcome.stderr_text =
+      "\xff\x00"
+      "::error::x\r\n";
+  outcome.output_cut = true;
+  const CaseReport report = judged(split_case(), outcome);
+  EXPECT_EQ(report.stdout_text, std::string(4096, 'a') + " … (5904 bytes more)");
+  EXPECT_EQ(report.stderr_text, "\\xFF … (cut)");
+}
+
+TEST(JudgeTest, ReportsACaseThatWasNotRun) {
+  const CaseReport report =
+      not_run(split_case(), testing::manifest(), Verdict::kTimeLimit, "not run: the 60 s were over");
+  EXPECT_FALSE(report.ran);
+  EXPECT_EQ(report.verdict, Verdict::kTimeLimit);
+  EXPECT_EQ(report.message, "not run: the 60 s were over");
+  EXPECT_EQ(report.call, "split_heads(x: Tensor (1, 2, 4), n_heads: 2)");
+}
+
+}  // namespace
+}  // namespace grader
