@@ -4,6 +4,11 @@
 // One rule keeps code for a wide machine away from a narrow one: nothing here may become an inline function
 // of one name in several of these files, since the linker keeps one of them for all. So the file that
 // includes this renames the namespace of Eigen, and everything else is static.
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wuninitialized"  // g++ 12 takes its own headers for AVX amiss
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
+
 #include <Eigen/Core>
 #include <bit>
 #include <cstdint>

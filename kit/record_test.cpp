@@ -110,9 +110,9 @@ TEST(RecordTest, EveryOperationHasItsName) {
       {[](const Tensor& x, const Params&) { (void)x.slice(0, 0, 1); }, "slice (2,2,) -> (1,2,)"},
       {[](const Tensor&, const Params& p) { (void)p["W"]; }, "params -> (2,2,)"},
   };
-  for (const auto& [call, expected] : cases) {
-    const Record record = recorded(Mode::kShapes, [&] { call(a, params); });
-    EXPECT_EQ(operations_of(record), Texts{expected});
+  for (const auto& tried : cases) {
+    const Record record = recorded(Mode::kShapes, [&] { tried.call(a, params); });
+    EXPECT_EQ(operations_of(record), Texts{tried.expected});
     EXPECT_FALSE(record.operations.front().has_values);
     EXPECT_EQ(record.operations.front().line, record.counts.front().line);
     EXPECT_EQ(record.operations.front().name, record.counts.front().operation);

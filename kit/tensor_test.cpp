@@ -11,6 +11,12 @@
 #include "kit/caught.h"
 #include "kit/internal.h"
 
+// AddressSanitizer would end the program at the first allocation that fails.
+extern "C" const char* __asan_default_options();   // NOLINT(bugprone-reserved-identifier)
+extern "C" const char* __asan_default_options() {  // NOLINT(bugprone-reserved-identifier)
+  return "allocator_may_return_null=1";
+}
+
 namespace kit {
 namespace {
 
@@ -195,7 +201,7 @@ TEST(TensorTest, WritingToTheOriginalLeavesCopiesAlone) {
   const Tensor copy = x;
   const Tensor reshaped = x.reshape({3, 1});
   x(0) = 5;
-  x = x;
+  x = *&x;
   EXPECT_EQ(x, tensor({3}, {5, 1, 2}));
   EXPECT_EQ(copy, arange(3));
   EXPECT_EQ(reshaped(0, 0), 0);
@@ -226,9 +232,9 @@ TEST(TensorTest, ReshapeRefusesWhatDoesNotFit) {
       {{-2, -6}, "reshape: shape (-2, -6) has the negative size -2 at axis 0"},
       {{1L << 62, 8}, "reshape: a tensor of shape (4611686018427387904, 8) is too large"},
   };
-  for (const auto& [shape, message] : cases) {
-    const Caught error = caught<ShapeError>([&] { (void)x.reshape(shape); });
-    EXPECT_EQ(error.message, message);
+  for (const auto& tried : cases) {
+    const Caught error = caught<ShapeError>([&] { (void)x.reshape(tried.shape); });
+    EXPECT_EQ(error.message, tried.message);
     EXPECT_EQ(error.line, __LINE__ - 2);
   }
 }
@@ -277,9 +283,9 @@ TEST(TensorTest, SliceTakesAPartOfOneAxis) {
 TEST(TensorTest, SliceRefusesWhatIsNotThere) {
   const Tensor x = zeros({2, 3});
   const std::pair<std::int64_t, std::int64_t> ranges[] = {{0, 4}, {-1, 2}, {2, 1}};
-  for (const auto& [begin, end] : ranges) {
-    EXPECT_EQ(caught<OutOfRange>([&] { (void)x.slice(-1, begin, end); }).message,
-              "slice: " + std::to_string(begin) + " to " + std::to_string(end) +
+  for (const auto& range : ranges) {
+    EXPECT_EQ(caught<OutOfRange>([&] { (void)x.slice(-1, range.first, range.second); }).message,
+              "slice: " + std::to_string(range.first) + " to " + std::to_string(range.second) +
                   " is out of range for axis 1 of size 3, shape (2, 3)");
   }
   EXPECT_EQ(caught<ShapeError>([&] { (void)x.slice(2, 0, 1); }).message,
