@@ -56,6 +56,7 @@ double share_used(double error, double allowed) {
 }
 
 void note_wrong(Difference& difference, const Array& expected, const Array& got, std::size_t at) {
+  if (difference.total <= kShownNumbers) difference.wrong_at.push_back(static_cast<std::int64_t>(at));
   if (++difference.wrong > 1) return;
   difference.first_index = index_of(static_cast<std::int64_t>(at), expected.shape);
   difference.expected_value = expected.data[at];

@@ -82,6 +82,7 @@ TEST(CompareTest, NamesTheFirstDifference) {
   EXPECT_TRUE(std::isinf(c.difference.max_tolerance_used));
   ASSERT_TRUE(c.difference.expected && c.difference.got);
   EXPECT_EQ(*c.difference.got, got);
+  EXPECT_EQ(c.difference.wrong_at, (std::vector<std::int64_t>{7, 20}));
 }
 
 TEST(CompareTest, SaysHowNearARightResultCame) {

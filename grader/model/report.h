@@ -31,6 +31,7 @@ struct Difference {
   std::vector<std::string> axes;      // the letters of expected_shape's axes: B, H, T, d; empty: not known
   std::optional<Array> expected;      // both kept when small enough to show
   std::optional<Array> got;
+  std::vector<std::int64_t> wrong_at;  // row-major positions of the wrong values, when both are kept
 };
 
 /// One line of the shown trace.
