@@ -17,9 +17,13 @@ TEST(UniformTest, ScalesToTheRange) {
   for (std::size_t i = 0; i < unit.size(); ++i) EXPECT_EQ(scaled[i], -2.0 + 8.0 * unit[i]);
 }
 
-TEST(UniformTest, DependsOnTheSeed) { EXPECT_NE(uniform(1, 4, 0, 1), uniform(2, 4, 0, 1)); }
+TEST(UniformTest, DependsOnTheSeed) {
+  EXPECT_NE(uniform(1, 4, 0, 1), uniform(2, 4, 0, 1));
+}
 
-TEST(UniformTest, GivesNothingForNothing) { EXPECT_TRUE(uniform(1, 0, 0, 1).empty()); }
+TEST(UniformTest, GivesNothingForNothing) {
+  EXPECT_TRUE(uniform(1, 0, 0, 1).empty());
+}
 
 }  // namespace
 }  // namespace grader
