@@ -13,24 +13,36 @@
 
 namespace grader {
 
-/// Where the grader's own parts lie: found beside the program, or by $GRADER_ROOT.
+/// Where the grader's own parts lie. The file grader_parts.txt names them, a line each: `root PATH`, `kit
+/// PATH`, `runner PATH`, relative to itself. It is looked for in $GRADER_ROOT, or in the folder of this
+/// program and those above it.
 struct Toolchain {
-  std::filesystem::path compiler = "/usr/bin/g++";
-  std::filesystem::path root;   // holds kit/ (headers) as students include them
-  std::filesystem::path parts;  // folder of libkit.a and librunner.a
-  std::filesystem::path cache;  // $GRADER_CACHE, else $XDG_CACHE_HOME/grader, else ~/.cache/grader
+  std::filesystem::path compiler = "/usr/bin/g++";  // $GRADER_CXX: another g++, or a clang++
+  std::filesystem::path root;                       // holds kit/ (headers) as students include them
+  std::filesystem::path parts;                      // folder of grader_parts.txt
+  std::filesystem::path cache;           // $GRADER_CACHE, else $XDG_CACHE_HOME/grader, else ~/.cache/grader
+  std::filesystem::path kit_library;     // all of the kit
+  std::filesystem::path runner_library;  // main() of the runner and all of ours in it
 };
 /// An error says what is missing and how to get it.
 Result<Toolchain> find_toolchain();
 
-enum class Sanitize { kOff, kOn };
+/// How a package and a submission are built; runner and module must be of one kind.
+enum class Sanitize {
+  kOff,
+  kOn,     // AddressSanitizer, UndefinedBehaviorSanitizer and line numbers
+  kDebug,  // no sanitizer, full debug information: for a person with a debugger
+};
 
 /// What a package needs once, made when missing and kept in the cache by the content of all that goes into
 /// it.
 struct PackageBuild {
-  std::filesystem::path runner;   // the runner program: kit, given code, nothing of any student
-  std::filesystem::path prelude;  // folder of prelude.h and its precompiled header
-  std::string key;                // digest of all the above
+  std::filesystem::path runner;  // the runner program: kit, given code, nothing of any student
+  std::filesystem::path
+      prelude;  // folder of prelude.h, its precompiled header, and include/ with all it includes
+  std::filesystem::path exports;  // list of the names that a module finds at run time
+  std::string key;                // digest of all that went into it
+  bool from_cache = false;
 };
 /// An error is the package's (its sources do not compile) or ours.
 Result<PackageBuild> build_package(const Toolchain& tools, const Manifest& manifest, Sanitize sanitize,

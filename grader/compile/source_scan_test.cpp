@@ -68,7 +68,9 @@ TEST(SourceScanTest, TakesAnyBytes) {
 
 TEST(SourceScanTest, IsLinearInDeepAndLongTexts) {
   EXPECT_EQ(find_functions(std::string(256 << 10, '{')).size(), 0U);
-  EXPECT_EQ(find_functions("int f" + std::string(128 << 10, '(') + std::string(64 << 10, '{')).size(), 0U);
+  EXPECT_EQ(
+      find_functions(std::string("int f") + std::string(128 << 10, '(') + std::string(64 << 10, '{')).size(),
+      0U);
 }
 
 }  // namespace

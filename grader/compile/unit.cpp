@@ -25,7 +25,7 @@ std::vector<std::string> namespace_parts(const std::string& name) {
 class Mangler {
  public:
   std::string function(const std::string& cpp_namespace, const Function& function) {
-    std::string name = "_Z" + own_name(cpp_namespace, function.name);
+    std::string name = fmt::format("_Z{}", own_name(cpp_namespace, function.name));
     for (const Argument& argument : function.arguments) name += parameter(argument.type);
     return function.arguments.empty() ? name + 'v' : name;
   }
@@ -63,7 +63,7 @@ class Mangler {
 
   std::string const_reference(const std::string& type) {
     if (const std::string seen = short_form(type + " const&"); !seen.empty()) return seen;
-    std::string text = "RK" + (type == "std::string" ? std_string() : kit_type(type));
+    std::string text = fmt::format("RK{}", type == "std::string" ? std_string() : kit_type(type));
     remember(type + " const");
     remember(type + " const&");
     return text;
@@ -73,7 +73,7 @@ class Mangler {
     const std::string outer = short_form("kit");
     if (outer.empty()) remember("kit");
     remember(type);
-    return "N" + (outer.empty() ? source_name("kit") : outer) + source_name(type.substr(5)) + "E";
+    return fmt::format("N{}{}E", outer.empty() ? source_name("kit") : outer, source_name(type.substr(5)));
   }
 
   std::string std_string() {
@@ -93,7 +93,7 @@ class Mangler {
     std::string digits;
     for (auto number = found - seen_.begin() - 1;; number /= 36) {
       digits.insert(digits.begin(), "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[number % 36]);
-      if (number < 36) return "S" + digits + "_";
+      if (number < 36) return fmt::format("S{}_", digits);
     }
   }
 

@@ -1,0 +1,32 @@
+// What has to be known of a compiler before it can be called directly and its results be kept.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "grader/base/error.h"
+#include "grader/compile/cache.h"
+#include "grader/sandbox/sandbox.h"
+
+namespace grader {
+
+struct CompilerFacts {
+  bool clang = false;
+  std::filesystem::path crt_begin;  // crtbeginS.o and crtendS.o: what stands around a module's code,
+  std::filesystem::path crt_end;    // so that it can throw and have static objects
+  std::vector<std::filesystem::path> programs;    // the compiler proper, assembler and linker
+  std::vector<std::filesystem::path> libraries;   // that every runner is linked with
+  std::vector<std::filesystem::path> sanitizers;  // those of g++'s sanitizers; empty where there are none
+};
+
+/// Asks the compiler, once: the answers are kept in the cache for as long as the program at that path is the
+/// same. An error says what the compiler lacks.
+Result<CompilerFacts> compiler_facts(const std::filesystem::path& compiler, const Cache& cache,
+                                     sandbox::Mode mode);
+
+/// A line for a digest that changes when the file does: real path, size, time of the last change. Empty size
+/// and time where it is not there.
+std::string file_identity(const std::filesystem::path& path);
+
+}  // namespace grader

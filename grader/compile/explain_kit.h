@@ -1,0 +1,17 @@
+// Sentences for slips of a different language or library: Python, NumPy, pointers, a forgotten #include.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "grader/compile/explain.h"
+
+namespace grader {
+
+/// What stands between the first two single quotes, or "".
+std::string_view quoted(std::string_view text);
+
+/// `text` is the error's, `message` has its notes.
+std::optional<Explanation> explain_kit_use(std::string_view text, const Message& message, int line);
+
+}  // namespace grader
