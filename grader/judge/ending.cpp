@@ -102,6 +102,20 @@ Finding by_memory(const Ended& ended, const Limits& limits) {
                  "look for a size that grows without an end, or a tensor of a wrong shape");
 }
 
+Finding by_output(const Ended& ended, const Limits& limits) {
+  const std::string much =
+      ended.detail.empty() ? fmt::format("more output than the limit of {}", bytes_text(limits.output_bytes))
+                           : cut_text(clean_line(ended.detail), kShownText);
+  return finding(Verdict::kOutputLimit, "it gave " + much, "take out what prints in a loop");
+}
+
+Finding by_forbidden_call(const Ended& ended) {
+  const std::string name =
+      ended.detail.empty() ? "" : fmt::format(": '{}'", cut_text(clean_line(ended.detail), 40));
+  return finding(Verdict::kSecurityViolation, "a call that is not allowed here" + name,
+                 call_help(ended.detail));
+}
+
 Finding by_exit(const RunOutcome& outcome) {
   if (!outcome.malformed.empty())
     return finding(
@@ -124,19 +138,13 @@ std::optional<Finding> judge_ending(const RunOutcome& outcome, const Case& a_cas
                      fmt::format("the grader could not run this case{}", detail_text(ended)),
                      "this is a fault of the grader or of the machine, not of the submission");
     case Ended::How::kForbiddenCall:
-      return finding(
-          Verdict::kSecurityViolation,
-          fmt::format("a call that is not allowed here: '{}'", cut_text(clean_line(ended.detail), 40)),
-          call_help(ended.detail));
+      return by_forbidden_call(ended);
     case Ended::How::kTimeLimit:
       return by_time(ended, a_case, manifest.limits);
     case Ended::How::kMemoryLimit:
       return by_memory(ended, manifest.limits);
     case Ended::How::kOutputLimit:
-      return finding(Verdict::kOutputLimit,
-                     fmt::format("more output than the limit of {}{}",
-                                 bytes_text(manifest.limits.output_bytes), detail_text(ended)),
-                     "take out what prints in a loop");
+      return by_output(ended, manifest.limits);
     case Ended::How::kFileLimit:
       return finding(
           Verdict::kOutputLimit,

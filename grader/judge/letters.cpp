@@ -122,4 +122,9 @@ std::string plural(const std::string& noun, std::int64_t count) {
   return noun.substr(0, space) + "s" + noun.substr(space);
 }
 
+std::string noun_at(const std::string& noun, const std::string& which) {
+  const auto space = std::min(noun.find(' '), noun.size());
+  return noun.substr(0, space) + " " + which + noun.substr(space);
+}
+
 }  // namespace grader

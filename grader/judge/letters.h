@@ -36,5 +36,7 @@ std::string noun_of(const Manifest& manifest, const std::string& letter);
 /// `noun` for that many: `token` or `tokens`; the first word changes (`number of a head`, `numbers of a
 /// head`).
 std::string plural(const std::string& noun, std::int64_t count);
+/// `noun` with what stands after its first word moved behind `which`: `token 3`, `number 3 of a head`.
+std::string noun_at(const std::string& noun, const std::string& which);
 
 }  // namespace grader

@@ -27,6 +27,7 @@ std::string ranges_text(const std::vector<std::int64_t>& positions) {
 }
 
 std::string of_every(const Wrong& wrong, std::size_t axis) {
+  if (wrong.nouns[axis].find(" of ") != std::string::npos) return "";
   const bool batch = axis > 0 && !wrong.nouns[0].empty() && wrong.expected.shape[0] > 1;
   return batch ? " of every " + wrong.nouns[0] : "";
 }
@@ -37,7 +38,7 @@ std::string one_position(const Wrong& wrong, std::size_t axis, std::int64_t posi
   const std::int64_t last = wrong.expected.shape[axis] - 1;
   if (position == 0) return fmt::format("the first {}{}", noun, of_every(wrong, axis));
   if (position == last) return fmt::format("the last {}{}", noun, of_every(wrong, axis));
-  return fmt::format("{} {}{}", noun, position, of_every(wrong, axis));
+  return noun_at(noun, fmt::format("{}", position)) + of_every(wrong, axis);
 }
 
 std::string along_axis(const Wrong& wrong, std::size_t axis, const std::vector<bool>& right) {
@@ -62,8 +63,7 @@ std::string along_axis(const Wrong& wrong, std::size_t axis, const std::vector<b
 
 std::string positions_text(const Wrong& wrong, std::size_t axis, const std::vector<std::int64_t>& positions) {
   const auto count = static_cast<std::int64_t>(positions.size());
-  return fmt::format("{} {}{}", plural(wrong.nouns[axis], count), ranges_text(positions),
-                     of_every(wrong, axis));
+  return noun_at(plural(wrong.nouns[axis], count), ranges_text(positions)) + of_every(wrong, axis);
 }
 
 std::string zero_slices(const Wrong& wrong) {

@@ -67,6 +67,8 @@ TEST(LettersTest, MakesPlurals) {
   EXPECT_EQ(plural("token", 1), "token");
   EXPECT_EQ(plural("token", 2), "tokens");
   EXPECT_EQ(plural("number of a head", 3), "numbers of a head");
+  EXPECT_EQ(noun_at("token", "3"), "token 3");
+  EXPECT_EQ(noun_at("numbers of a head", "0 to 2"), "numbers 0 to 2 of a head");
 }
 
 TEST(PlanTest, CallsOnceForValuesAndThrows) {
