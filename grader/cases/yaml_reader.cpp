@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "grader/base/text.h"
+#include "grader/cases/text_map.h"
 #include "grader/cases/yaml_scan.h"
 #include "grader/cases/yaml_text.h"
 #include "grader/cases/yaml_tree.h"
@@ -20,10 +21,10 @@
 namespace grader {
 namespace {
 
-/// Passes yaml-cpp's events on to the tree. Its marks count from 0.
+/// Passes yaml-cpp's events on to the tree. Of its marks only the byte counts: lines may have been cut out.
 class Events : public YAML::EventHandler {
  public:
-  explicit Events(YamlTree& tree) : tree_(tree) {}
+  Events(YamlTree& tree, const TextMap& map) : tree_(tree), map_(map) {}
 
   void OnDocumentStart(const YAML::Mark& mark) override {
     if (std::exchange(begun_, true)) throw SecondDocument{position(mark)};
@@ -54,14 +55,15 @@ class Events : public YAML::EventHandler {
     TextPosition position;
   };
 
-  static TextPosition position(const YAML::Mark& mark) {
-    return {static_cast<std::size_t>(mark.pos), mark.line + 1, mark.column + 1};
+  TextPosition position(const YAML::Mark& mark) const {
+    return map_.position(mark.pos < 0 ? 0 : static_cast<std::size_t>(mark.pos));
   }
 
  private:
   static bool is_tag(const std::string& tag) { return !tag.empty() && tag != "?" && tag != "!"; }
 
   YamlTree& tree_;
+  const TextMap& map_;
   bool begun_ = false;
 };
 
@@ -85,9 +87,11 @@ void add_second_document(TextPosition place, std::string_view text, YamlErrors& 
                     : "this belongs to nothing above: check its indentation");
 }
 
-// One run of the parser. False when it did not come to the end, with the reason in `errors`.
-bool parse(const std::string& text, std::string_view original, YamlTree& tree, YamlErrors& errors) {
-  Events events(tree);
+// One run of the parser over `text`, which is `original` with cuts. False when it did not come to the end,
+// with the reason in `errors`.
+bool parse(const std::string& text, std::string_view original, const TextMap& map, YamlTree& tree,
+           YamlErrors& errors) {
+  Events events(tree, map);
   try {
     std::istringstream stream(text);
     YAML::Parser parser(stream);
@@ -102,9 +106,9 @@ bool parse(const std::string& text, std::string_view original, YamlTree& tree, Y
   } catch (const YamlTree::TooDeep& deep) {
     errors.add(deep.position.line, deep.position.col, too_deep_message());
   } catch (const YAML::Exception& exception) {
-    const TextPosition at = Events::position(exception.mark);
+    const TextPosition at = events.position(exception.mark);
     if (exception.msg.starts_with(YAML::ErrorMsg::UNKNOWN_ANCHOR))
-      errors.add(at.line, at.col, YamlTree::alias_message(original, at.at));
+      tree.alias(at);
     else
       errors.add(at.line, at.col, syntax_message(exception.msg));
   } catch (const std::exception& exception) {
@@ -118,14 +122,17 @@ bool parse(const std::string& text, std::string_view original, YamlTree& tree, Y
 std::optional<YamlNode> read_yaml(std::string_view file, YamlErrors& errors) {
   std::optional<YamlText> prepared = prepare_yaml(file, errors);
   if (!prepared) return std::nullopt;
-  // First with the number lists blanked; should the parser see one of them otherwise than the scan did, or
-  // find any error, its word on the whole text counts.
+  // First without the number lists' insides; should the parser see one of them otherwise than the scan did,
+  // or find any error, its word on the whole text counts.
+  const std::string& text = prepared->text;
   YamlErrors ignored(file, errors.path());
-  YamlTree quick(prepared->text, std::move(prepared->lists));
-  if (parse(prepared->blanked, prepared->text, quick, ignored) && quick.all_lists_used())
-    return quick.take(errors);
-  YamlTree whole(prepared->text, {});
-  const bool ok = parse(prepared->text, prepared->text, whole, errors);
+  const TextMap cut_map(text, prepared->lists);
+  const std::string cut_text = without_insides(text, prepared->lists);
+  YamlTree quick(text, std::move(prepared->lists));
+  if (parse(cut_text, text, cut_map, quick, ignored) && quick.all_lists_used()) return quick.take(errors);
+  const TextMap map(text, {});
+  YamlTree whole(text, {});
+  const bool ok = parse(text, text, map, whole, errors);
   std::optional<YamlNode> root = whole.take(errors);
   return ok ? std::move(root) : std::nullopt;
 }

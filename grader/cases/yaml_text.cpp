@@ -70,11 +70,6 @@ std::string with_line_feeds(std::string_view file) {
   return text;
 }
 
-void blank(std::string& text, const NumberList& list) {
-  for (std::size_t at = list.begin.at + 1; at + 1 < list.end.at; ++at)
-    if (text[at] != '\n') text[at] = ' ';
-}
-
 bool is_utf16(std::string_view file) {
   return file.starts_with("\xFF\xFE") || file.starts_with("\xFE\xFF");
 }
@@ -95,13 +90,11 @@ std::optional<YamlText> prepare_yaml(std::string_view file, YamlErrors& errors) 
   else
     check_characters(file, errors);
   if (!errors.empty()) return std::nullopt;
-  YamlText prepared{.text = with_line_feeds(file), .blanked = {}, .lists = {}};
+  YamlText prepared{.text = with_line_feeds(file), .lists = {}};
   check_lines(prepared.text, errors);
   YamlScan scan = scan_yaml(prepared.text, kMaxYamlDepth);
   if (scan.too_deep) errors.add(scan.too_deep->line, scan.too_deep->col, too_deep_message());
   if (!errors.empty()) return std::nullopt;
-  prepared.blanked = prepared.text;
-  for (const NumberList& list : scan.lists) blank(prepared.blanked, list);
   prepared.lists = std::move(scan.lists);
   return prepared;
 }

@@ -16,8 +16,7 @@ inline constexpr int kMaxYamlDepth = 64;
 inline constexpr std::size_t kMaxYamlBytes = 8U << 20U;
 
 struct YamlText {
-  std::string text;     // as the file has it, with LF line ends
-  std::string blanked;  // the same, but all between the brackets of `lists` is spaces: as many, same lines
+  std::string text;               // as the file has it, with LF line ends
   std::vector<NumberList> lists;  // in order; whether each is one, the parser decides
 };
 

@@ -36,10 +36,6 @@ bool says_null(std::string_view source, std::size_t at) {
 YamlTree::YamlTree(std::string_view source, std::vector<NumberList> lists)
     : source_(source), lists_(std::move(lists)) {}
 
-std::string YamlTree::alias_message(std::string_view source, std::size_t at) {
-  return fmt::format("alias '{}': aliases are not read, write the value out", word_at(source, at));
-}
-
 void YamlTree::refuse(TextPosition at, std::string message) {
   refused_.emplace_back(at, std::move(message));
 }
@@ -79,7 +75,8 @@ void YamlTree::place_implied_null(YamlNode& node, TextPosition next) const {
 void YamlTree::alias(TextPosition at) {
   const bool is_value = !open_.empty() && open_.back().is(YamlNode::Kind::kMap) && !awaits_key();
   const bool merged = is_value && open_.back().items.back().is(YamlNode::Kind::kBroken);
-  if (!merged) refuse(at, alias_message(source_, at.at));
+  if (!merged)
+    refuse(at, fmt::format("alias '{}': aliases are not read, write the value out", word_at(source_, at.at)));
   add(make_node(YamlNode::Kind::kBroken, at));
 }
 

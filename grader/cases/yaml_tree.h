@@ -22,6 +22,7 @@ class YamlTree {
   YamlTree(std::string_view source, std::vector<NumberList> lists);
 
   void null(TextPosition at);
+  /// Of an anchor that there is, or that there is not.
   void alias(TextPosition at);
   /// Comes before the event of the node that has the anchor.
   void anchor(TextPosition at, const std::string& name);
@@ -38,9 +39,6 @@ class YamlTree {
 
   /// The root, and the errors that were found on the way. REQUIRES: called once.
   std::optional<YamlNode> take(YamlErrors& errors);
-
-  /// `alias '*a': …`, where source[at] is the `*`.
-  static std::string alias_message(std::string_view source, std::size_t at);
 
  private:
   void refuse(TextPosition at, std::string message);
