@@ -1,12 +1,12 @@
 #include "grader/cli/args.h"
 
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
 #include <array>
 #include <map>
 #include <memory>
 #include <sstream>
-
-#include <CLI/CLI.hpp>
-#include <fmt/format.h>
 
 #include "grader/base/text.h"
 #include "grader/base/version.h"
@@ -36,7 +36,9 @@ struct Parser {
 };
 
 void add_package_options(CLI::App* command, PackageArgs& args) {
-  command->add_option("--package", args.package, "folder of the exercise (default: the one FILE or the working folder is in)")
+  command
+      ->add_option("--package", args.package,
+                   "folder of the exercise (default: the one FILE or the working folder is in)")
       ->type_name("DIR");
   command
       ->add_option("--sandbox", args.sandbox,
@@ -49,21 +51,29 @@ void add_case_options(CLI::App* command, GradeArgs& args) {
   command->add_option("--cases", args.cases, "which cases: public, hidden or all (default: all)")
       ->transform(CLI::CheckedTransformer(std::map<std::string, CaseSet>{
           {"public", CaseSet::kPublic}, {"hidden", CaseSet::kHidden}, {"all", CaseSet::kAll}}));
-  command->add_option("--only", args.only, "grade only the cases of this name or pattern ('mha_*'); may be repeated")
+  command
+      ->add_option("--only", args.only,
+                   "grade only the cases of this name or pattern ('mha_*'); may be repeated")
       ->type_name("NAME")
       ->allow_extra_args(false);
-  command->add_option("--jobs,-j", args.jobs, "runs at the same time (default: one a core)")->check(CLI::Range(1, 1024));
+  command->add_option("--jobs,-j", args.jobs, "runs at the same time (default: one a core)")
+      ->check(CLI::Range(1, 1024));
 }
 
 void add_report_options(CLI::App* command, GradeArgs& args) {
   command->add_option("--color", args.color, "auto, always or never (default: auto; NO_COLOR is heeded)")
       ->transform(CLI::CheckedTransformer(std::map<std::string, Color>{
           {"auto", Color::kAuto}, {"always", Color::kAlways}, {"never", Color::kNever}}));
-  command->add_option("--sanitize", args.sanitize,
-                      "build again with sanitizers: auto (after a crash), always or never (default: auto)")
-      ->transform(CLI::CheckedTransformer(std::map<std::string, SanitizeWhen>{
-          {"auto", SanitizeWhen::kAuto}, {"always", SanitizeWhen::kAlways}, {"never", SanitizeWhen::kNever}}));
-  command->add_option("--audience", args.audience, "student (hidden cases are redacted) or instructor (default: student)")
+  command
+      ->add_option("--sanitize", args.sanitize,
+                   "build again with sanitizers: auto (after a crash), always or never (default: auto)")
+      ->transform(
+          CLI::CheckedTransformer(std::map<std::string, SanitizeWhen>{{"auto", SanitizeWhen::kAuto},
+                                                                      {"always", SanitizeWhen::kAlways},
+                                                                      {"never", SanitizeWhen::kNever}}));
+  command
+      ->add_option("--audience", args.audience,
+                   "student (hidden cases are redacted) or instructor (default: student)")
       ->check(CLI::IsMember({"student", "instructor"}));
   command->add_flag("--trace", args.trace, "show the whole trace of a failing public case");
 }
@@ -108,13 +118,16 @@ void add_show(Parser& parser) {
 void add_compile(Parser& parser) {
   CLI::App* command = parser.app.add_subcommand("compile", "compile a submission into a module");
   command->add_option("FILE", parser.compile.file, "the student's header")->required();
-  command->add_option("-o,--output", parser.compile.output, "the module to write")->required()->type_name("MODULE");
+  command->add_option("-o,--output", parser.compile.output, "the module to write")
+      ->required()
+      ->type_name("MODULE");
   add_package_options(command, parser.compile.package);
   command->callback([&parser] { parser.chosen = parser.compile; });
 }
 
 void add_doctor(Parser& parser) {
-  CLI::App* command = parser.app.add_subcommand("doctor", "show what this machine offers and what is missing");
+  CLI::App* command =
+      parser.app.add_subcommand("doctor", "show what this machine offers and what is missing");
   command->add_flag("--json", parser.doctor.json, "as JSON");
   command->callback([&parser] { parser.chosen = parser.doctor; });
 }
@@ -147,7 +160,8 @@ Args finish_grade(Parser& parser, GradeArgs args) {
     to_stdout += target->path.empty() ? 1 : 0;
     args.formats.push_back(std::move(*target));
   }
-  if (to_stdout > 1) return wrong_use("two formats cannot both go to stdout; give one of them a path: --format NAME=PATH");
+  if (to_stdout > 1)
+    return wrong_use("two formats cannot both go to stdout; give one of them a path: --format NAME=PATH");
   if (args.file.empty() && !args.list) return wrong_use("'grade' needs FILE, the header to grade");
   if (args.gdb && args.only.size() != 1) return wrong_use("--gdb needs exactly one case: --only NAME");
   return args;
@@ -175,7 +189,8 @@ Args parse_with(Parser& parser, std::vector<std::string> arguments) {
     if (code == 0) return Leave{.code = 0, .out = out.str(), .err = ""};
     return wrong_use(error.what());
   }
-  if (auto* grade = std::get_if<GradeArgs>(&parser.chosen); grade != nullptr) return finish_grade(parser, *grade);
+  if (auto* grade = std::get_if<GradeArgs>(&parser.chosen); grade != nullptr)
+    return finish_grade(parser, *grade);
   return parser.chosen;
 }
 

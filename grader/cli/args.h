@@ -15,7 +15,6 @@ namespace fs = std::filesystem;
 
 enum class Color { kAuto, kAlways, kNever };
 
-
 /// Where a report goes: `--format junit=out.xml`; an empty path is stdout.
 struct FormatTarget {
   std::string name;

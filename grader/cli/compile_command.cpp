@@ -1,7 +1,7 @@
 // grader compile FILE -o MODULE
-#include <cstdio>
-
 #include <fmt/format.h>
+
+#include <cstdio>
 
 #include "grader/base/file.h"
 #include "grader/base/text.h"
@@ -33,7 +33,8 @@ void print_report(const CompileReport& report) {
 Result<ModuleBuild::Done> build(const Package& package, const fs::path& file) {
   auto submission = read_submission(file, package.manifest.limits);
   if (!submission) return tl::make_unexpected(submission.error());
-  auto started = start_module(package.tools, package.manifest, package.build, *submission, Sanitize::kOff, package.mode);
+  auto started =
+      start_module(package.tools, package.manifest, package.build, *submission, Sanitize::kOff, package.mode);
   if (!started) return tl::make_unexpected(started.error());
   return (*started)->finish();
 }

@@ -1,14 +1,14 @@
 #include "grader/cli/console.h"
 
+#include <sys/ioctl.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 namespace grader::cli {
 namespace {
@@ -44,11 +44,14 @@ Result<void> print(std::string_view text) {
 
 ExitCode report_errors(const Errors& errors) {
   std::fputs(to_text(errors).c_str(), stderr);
-  const bool ours = std::any_of(errors.begin(), errors.end(), [](const Error& e) { return e.fault == Fault::kInternal; });
+  const bool ours =
+      std::any_of(errors.begin(), errors.end(), [](const Error& e) { return e.fault == Fault::kInternal; });
   return ours ? ExitCode::kInternal : ExitCode::kUse;
 }
 
-ExitCode report_error(const Error& error) { return report_errors({error}); }
+ExitCode report_error(const Error& error) {
+  return report_errors({error});
+}
 
 std::function<bool()> watch_interrupts() {
   std::signal(SIGINT, on_interrupt);

@@ -1,12 +1,12 @@
 // grader: grades a student's C++ header against an exercise's cases, in a sandbox.
+#include <fmt/format.h>
+
 #include <csignal>
 #include <cstdio>
 #include <exception>
 #include <string>
 #include <variant>
 #include <vector>
-
-#include <fmt/format.h>
 
 #include "grader/base/text.h"
 #include "grader/cli/args.h"

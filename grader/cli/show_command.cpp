@@ -1,7 +1,7 @@
 // grader show CASE, grader show --list
-#include <algorithm>
-
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "grader/cases/case_loader.h"
 #include "grader/cases/manifest_loader.h"
@@ -45,7 +45,8 @@ ExitCode run_show(const ShowArgs& args) {
   std::string text;
   for (Case& a_case : *chosen) {
     std::vector<Case> one{std::move(a_case)};
-    if (auto filled = complete(*folder, args.package.sandbox, one); !filled) return report_error(filled.error());
+    if (auto filled = complete(*folder, args.package.sandbox, one); !filled)
+      return report_error(filled.error());
     text += (text.empty() ? "" : "\n") + show_case(one[0], *manifest);
   }
   const auto printed = print(text);

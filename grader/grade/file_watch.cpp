@@ -1,14 +1,14 @@
 #include "grader/grade/file_watch.h"
 
+#include <poll.h>
+#include <sys/inotify.h>
+#include <unistd.h>
+
 #include <array>
 #include <cerrno>
 #include <cstring>
 #include <string>
 #include <utility>
-
-#include <poll.h>
-#include <sys/inotify.h>
-#include <unistd.h>
 
 #include "grader/base/unique_fd.h"
 
@@ -17,8 +17,8 @@ namespace {
 
 constexpr auto kLookAgain = std::chrono::milliseconds(500);
 // Not IN_MODIFY: a save in several writes would be graded half-way. IN_CLOSE_WRITE comes once, at its end.
-constexpr std::uint32_t kEvents = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_DELETE_SELF |
-                                  IN_MOVE_SELF | IN_ONLYDIR;
+constexpr std::uint32_t kEvents =
+    IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR;
 
 class InotifyWatch : public FileWatch {
  public:

@@ -9,8 +9,8 @@
 
 namespace grader {
 
-/// Watches the folder, not the file: an editor that writes beside and renames, or removes and makes anew, is seen.
-/// The folder itself may vanish and come back: then it is looked for every half second.
+/// Watches the folder, not the file: an editor that writes beside and renames, or removes and makes anew, is
+/// seen. The folder itself may vanish and come back: then it is looked for every half second.
 class FileWatch {
  public:
   static Result<std::unique_ptr<FileWatch>> open(const std::filesystem::path& file);

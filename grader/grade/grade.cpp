@@ -1,13 +1,13 @@
 #include "grader/grade/grade.h"
 
+#include <fmt/format.h>
+#include <poll.h>
+
 #include <algorithm>
 #include <chrono>
 #include <memory>
 #include <thread>
 #include <utility>
-
-#include <fmt/format.h>
-#include <poll.h>
 
 #include "grader/base/digest.h"
 #include "grader/base/text.h"
@@ -49,12 +49,19 @@ void give_each(Report& report, const Package& package, const std::vector<Case>& 
   for (const Case& a_case : cases) report.cases.push_back(not_run(a_case, package.manifest, verdict, why));
 }
 
-Report finish_report(Report report, const Package& package, const GradeOptions& options, Clock::time_point start) {
-  report.declared = static_cast<int>(report.cases.size());
-  score(report, package.manifest);
+// What was not run could not be judged: no points either way, and the message says whose doing that was.
+void say_interrupted(Report& report) {
+  report.points.reset();
+  report.message =
+      fmt::format("interrupted: {} of {} cases were judged before", report.finished, report.declared);
+}
+
+Report finish_report(Report report, const Package& package, const std::vector<Case>& cases,
+                     const GradeOptions& options, Clock::time_point start) {
+  score(report, cases, package.manifest);
+  if (report.interrupted) say_interrupted(report);
   report.duration_ms = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start).count();
-  redact(report, package.manifest, options.audience);
-  return report;
+  return redact(report, options.audience, package.manifest.reveal);
 }
 
 // Waits for the compiler while `stop` may still call it off; the build dies with its object.
@@ -69,13 +76,15 @@ Result<ModuleBuild::Done> wait_for(ModuleBuild& build, const GradeOptions& optio
 
 CaseReport judge_run(const Case& a_case, const Manifest& manifest, const CaseRun& run) {
   if (run.outcome) return judge(a_case, manifest, run.request, *run.outcome);
-  CaseReport report = not_run(a_case, manifest, run.out_of_time ? Verdict::kTimeLimit : Verdict::kInternalError, run.not_run);
+  CaseReport report =
+      not_run(a_case, manifest, run.out_of_time ? Verdict::kTimeLimit : Verdict::kInternalError, run.not_run);
   return report;
 }
 
 class Grading {
  public:
-  Grading(const Package& package, const Submission& submission, const GradeOptions& options, Progress& progress)
+  Grading(const Package& package, const Submission& submission, const GradeOptions& options,
+          Progress& progress)
       : package_(package),
         submission_(submission),
         options_(options),
@@ -86,7 +95,8 @@ class Grading {
   Result<void> start_compile() {
     if (!submission_.refusal.empty()) return {};
     progress_.step("compiling");
-    auto build = start_module(package_.tools, package_.manifest, package_.build, submission_, Sanitize::kOff, package_.mode);
+    auto build = start_module(package_.tools, package_.manifest, package_.build, submission_, Sanitize::kOff,
+                              package_.mode);
     if (!build) return tl::make_unexpected(build.error());
     build_ = std::move(*build);
     return {};
@@ -104,7 +114,7 @@ class Grading {
     } else {
       give_each(report_, package_, cases, Verdict::kCompileError, "not run: the submission does not compile");
     }
-    return finish_report(std::move(report_), package_, options_, start_);
+    return finish_report(std::move(report_), package_, cases, options_, start_);
   }
 
  private:
@@ -136,16 +146,7 @@ class Grading {
       report_.cases.push_back(judge_run(cases[i], package_.manifest, runs[i]));
     report_.interrupted = stopped();
     report_.isolation = (*session)->isolation();
-    count(runs);
     return {};
-  }
-
-  void count(const std::vector<CaseRun>& runs) {
-    for (const CaseRun& run : runs) {
-      if (!run.outcome) continue;
-      ++report_.started;
-      report_.finished += run.outcome->ended.how == Ended::How::kNotStarted ? 0 : 1;
-    }
   }
 
   const Package& package_;
@@ -157,7 +158,8 @@ class Grading {
   std::unique_ptr<ModuleBuild> build_;
 };
 
-Result<std::vector<Case>> ready_cases(const Package& package, std::vector<Case> all, const GradeOptions& options) {
+Result<std::vector<Case>> ready_cases(const Package& package, std::vector<Case> all,
+                                      const GradeOptions& options) {
   auto cases = select_cases(std::move(all), options.only);
   if (!cases) return cases;
   for (Case& a_case : *cases) complete_case(a_case, package.manifest);
@@ -176,8 +178,8 @@ ResultOrErrors<std::vector<Case>> open_cases(const Package& package, const Grade
   return std::move(*cases);
 }
 
-ResultOrErrors<Report> grade(const Package& package, const Submission& submission, const GradeOptions& options,
-                             Progress& progress) {
+ResultOrErrors<Report> grade(const Package& package, const Submission& submission,
+                             const GradeOptions& options, Progress& progress) {
   Grading grading(package, submission, options, progress);
   if (auto started = grading.start_compile(); !started) return tl::make_unexpected(Errors{started.error()});
   const auto cases = open_cases(package, options);
@@ -187,8 +189,8 @@ ResultOrErrors<Report> grade(const Package& package, const Submission& submissio
   return std::move(*report);
 }
 
-Result<Report> grade_cases(const Package& package, const Submission& submission, const std::vector<Case>& cases,
-                           const GradeOptions& options, Progress& progress) {
+Result<Report> grade_cases(const Package& package, const Submission& submission,
+                           const std::vector<Case>& cases, const GradeOptions& options, Progress& progress) {
   Grading grading(package, submission, options, progress);
   if (auto started = grading.start_compile(); !started) return tl::make_unexpected(started.error());
   return grading.finish(cases);

@@ -25,17 +25,17 @@ struct GradeOptions {
   std::function<bool()> stop;  // asked often (Ctrl-C, a newer save); true: the report so far
 };
 
-/// The report of `submission`. Whatever the submission does ends in its report; errors are wrong use (cases that
-/// do not load, a name that fits none) or ours.
-ResultOrErrors<Report> grade(const Package& package, const Submission& submission, const GradeOptions& options,
-                             Progress& progress);
+/// The report of `submission`. Whatever the submission does ends in its report; errors are wrong use (cases
+/// that do not load, a name that fits none) or ours.
+ResultOrErrors<Report> grade(const Package& package, const Submission& submission,
+                             const GradeOptions& options, Progress& progress);
 
 /// The selected cases, each with its expected values: what grade() loads beside the compile.
 ResultOrErrors<std::vector<Case>> open_cases(const Package& package, const GradeOptions& options);
 
 /// As grade, where the cases are loaded and have their expected values already.
-Result<Report> grade_cases(const Package& package, const Submission& submission, const std::vector<Case>& cases,
-                           const GradeOptions& options, Progress& progress);
+Result<Report> grade_cases(const Package& package, const Submission& submission,
+                           const std::vector<Case>& cases, const GradeOptions& options, Progress& progress);
 
 /// A report for a failure of ours: verdict internal_error, points left empty.
 Report internal_error_report(const Package& package, const Submission& submission, const Error& error,

@@ -1,9 +1,9 @@
 #include "grader/grade/package.h"
 
+#include <fmt/format.h>
+
 #include <system_error>
 #include <utility>
-
-#include <fmt/format.h>
 
 #include "grader/base/text.h"
 #include "grader/cases/manifest_loader.h"
@@ -34,15 +34,18 @@ fs::path package_above(fs::path folder) {
 Result<fs::path> find_package(const fs::path& given, const fs::path& file) {
   if (!given.empty()) {
     if (is_package(given)) return fs::absolute(given).lexically_normal();
-    return fail(fmt::format("'{}' is no exercise package: it has no {}", clean_line(given.string()), kManifest));
+    return fail(
+        fmt::format("'{}' is no exercise package: it has no {}", clean_line(given.string()), kManifest));
   }
-  for (const fs::path& start : {file.empty() ? fs::path() : fs::absolute(file).parent_path(), fs::current_path()}) {
+  for (const fs::path& start :
+       {file.empty() ? fs::path() : fs::absolute(file).parent_path(), fs::current_path()}) {
     fs::path found = start.empty() ? fs::path() : package_above(start);
     if (!found.empty()) return found;
   }
   const auto tools = find_toolchain();
   if (tools && is_package(tools->root)) return tools->root;
-  return fail(fmt::format("no exercise package here or above: none has an {}; name one with --package DIR", kManifest));
+  return fail(fmt::format("no exercise package here or above: none has an {}; name one with --package DIR",
+                          kManifest));
 }
 
 ResultOrErrors<Package> open_package(const fs::path& folder, sandbox::Mode mode) {

@@ -20,7 +20,8 @@ struct Package {
 /// The package that a command means: `given` where it is not empty; else the nearest folder with an
 /// exercise/exercise.yaml at or above `file` (where not empty) or the working folder; else the grader's own.
 /// Fails where `given` is no package, naming what is missing.
-Result<std::filesystem::path> find_package(const std::filesystem::path& given, const std::filesystem::path& file);
+Result<std::filesystem::path> find_package(const std::filesystem::path& given,
+                                           const std::filesystem::path& file);
 
 /// Reads the manifest and builds what the package needs once (from the cache where nothing changed).
 ResultOrErrors<Package> open_package(const std::filesystem::path& folder, sandbox::Mode mode);

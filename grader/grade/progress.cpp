@@ -1,9 +1,9 @@
 #include "grader/grade/progress.h"
 
-#include <cstdio>
-
 #include <fmt/format.h>
 #include <unistd.h>
+
+#include <cstdio>
 
 namespace grader {
 namespace {
@@ -26,7 +26,9 @@ void TerminalProgress::step(std::string_view what) {
   show(step_);
 }
 
-void TerminalProgress::count(int done, int total) { show(fmt::format("{} {}/{}", step_, done, total)); }
+void TerminalProgress::count(int done, int total) {
+  show(fmt::format("{} {}/{}", step_, done, total));
+}
 
 void TerminalProgress::show(const std::string& line) {
   const auto now = Clock::now();

@@ -1,9 +1,9 @@
 #include "grader/grade/reference.h"
 
+#include <fmt/format.h>
+
 #include <string>
 #include <utility>
-
-#include <fmt/format.h>
 
 #include "grader/base/digest.h"
 #include "grader/base/file.h"
@@ -40,7 +40,8 @@ Result<std::filesystem::path> reference_module(const Package& package) {
   const auto path = package.manifest.folder / "solution" / package.manifest.submission_name;
   auto submission = read_submission(path, package.manifest.limits);
   if (!submission) return tl::make_unexpected(submission.error());
-  auto build = start_module(package.tools, package.manifest, package.build, *submission, Sanitize::kOff, package.mode);
+  auto build =
+      start_module(package.tools, package.manifest, package.build, *submission, Sanitize::kOff, package.mode);
   if (!build) return tl::make_unexpected(build.error());
   auto done = (*build)->finish();
   if (!done) return tl::make_unexpected(done.error());
@@ -62,7 +63,8 @@ std::filesystem::path cache_path(const Package& package, const std::filesystem::
 Result<Value> only_value(const RunOutcome& outcome, const std::string& name) {
   if (outcome.answers.size() == 1)
     if (const auto* value = std::get_if<Value>(&outcome.answers[0].result)) return *value;
-  return fail(fmt::format("the reference solution gives no value for case '{}'; write its 'expect' by hand", name));
+  return fail(
+      fmt::format("the reference solution gives no value for case '{}'; write its 'expect' by hand", name));
 }
 
 Result<std::vector<Value>> compute(const Package& package, const std::vector<Waiting>& waiting,

@@ -10,8 +10,9 @@
 
 namespace grader {
 
-/// Fills every missing `Step::expect` from the reference (from the cache where neither it, the kit nor the case
-/// changed). An error names the case or what the compiler said of the reference: it is the package's fault.
+/// Fills every missing `Step::expect` from the reference (from the cache where neither it, the kit nor the
+/// case changed). An error names the case or what the compiler said of the reference: it is the package's
+/// fault.
 Result<void> fill_expected(const Package& package, std::vector<Case>& cases);
 
 /// Runs one request against the reference solution. REQUIRES: nothing; used by the trace and by `show`.

@@ -1,9 +1,9 @@
 #include "grader/grade/schedule.h"
 
+#include <fmt/format.h>
+
 #include <map>
 #include <utility>
-
-#include <fmt/format.h>
 
 #include "grader/judge/plan.h"
 
@@ -15,8 +15,8 @@ constexpr int kTimeOutsOfAFunction = 2;
 
 class Scheduler {
  public:
-  Scheduler(Session& session, const Manifest& manifest, const std::vector<Case>& cases, const Schedule& schedule,
-            Progress& progress)
+  Scheduler(Session& session, const Manifest& manifest, const std::vector<Case>& cases,
+            const Schedule& schedule, Progress& progress)
       : session_(session),
         manifest_(manifest),
         cases_(cases),

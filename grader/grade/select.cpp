@@ -1,8 +1,8 @@
 #include "grader/grade/select.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "grader/base/text.h"
 
@@ -38,17 +38,20 @@ bool matches(std::string_view pattern, std::string_view name) {
       return false;
     }
   }
-  return std::all_of(pattern.begin() + static_cast<std::ptrdiff_t>(p), pattern.end(), [](char c) { return c == '*'; });
+  return std::all_of(pattern.begin() + static_cast<std::ptrdiff_t>(p), pattern.end(),
+                     [](char c) { return c == '*'; });
 }
 
 Result<std::vector<Case>> select_cases(std::vector<Case> cases, const std::vector<std::string>& patterns) {
   for (const std::string& pattern : patterns) {
-    const bool fits = std::any_of(cases.begin(), cases.end(), [&](const Case& c) { return matches(pattern, c.name); });
+    const bool fits =
+        std::any_of(cases.begin(), cases.end(), [&](const Case& c) { return matches(pattern, c.name); });
     if (!fits) return fail(fmt::format("no case is named '{}'; {}", pattern, near_text(pattern, cases)));
   }
   if (patterns.empty()) return cases;
   std::erase_if(cases, [&](const Case& a_case) {
-    return std::none_of(patterns.begin(), patterns.end(), [&](const auto& p) { return matches(p, a_case.name); });
+    return std::none_of(patterns.begin(), patterns.end(),
+                        [&](const auto& p) { return matches(p, a_case.name); });
   });
   return cases;
 }

@@ -1,9 +1,9 @@
 #include "grader/grade/show.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <variant>
-
-#include <fmt/format.h>
 
 #include "grader/base/text.h"
 
@@ -42,7 +42,8 @@ class ArrayWriter {
 
   std::size_t stride(std::size_t axis) const {
     std::size_t numbers = 1;
-    for (std::size_t i = axis + 1; i < array_.shape.size(); ++i) numbers *= static_cast<std::size_t>(array_.shape[i]);
+    for (std::size_t i = axis + 1; i < array_.shape.size(); ++i)
+      numbers *= static_cast<std::size_t>(array_.shape[i]);
     return numbers;
   }
 
@@ -56,7 +57,8 @@ std::string keep_lines(const std::string& text, int indent, int max_lines) {
   if (lines.size() <= most) return text;
   std::string kept;
   for (std::size_t i = 0; i < most; ++i) kept += lines[i] + "\n";
-  return kept + fmt::format("{}… ({} lines more)", std::string(static_cast<std::size_t>(indent), ' '), lines.size() - most);
+  return kept + fmt::format("{}… ({} lines more)", std::string(static_cast<std::size_t>(indent), ' '),
+                            lines.size() - most);
 }
 
 std::string value_text(const Value& value, int indent) {
@@ -84,7 +86,8 @@ std::string step_text(const Step& step, const Function& function) {
     text += named_value(function.arguments[i].name, step.arguments[i]);
   if (!step.throws.empty()) return text + fmt::format("  must throw {}\n", step.throws);
   if (!step.expect) return text;
-  return text + named_value(step.expect_from_reference ? "expected (the reference's)" : "expected", *step.expect);
+  return text +
+         named_value(step.expect_from_reference ? "expected (the reference's)" : "expected", *step.expect);
 }
 
 }  // namespace
@@ -114,8 +117,9 @@ std::string list_cases(const std::vector<Case>& cases, const Manifest& manifest)
   std::string text;
   for (const Case& a_case : cases)
     text += fmt::format("{:{}}  {:11} {:19} {:>3}  {}\n", a_case.name, name_width,
-                        manifest.functions[static_cast<std::size_t>(a_case.function)].name, to_string(a_case.kind),
-                        number_text(a_case.points), a_case.hidden ? "hidden" : clean_line(a_case.why));
+                        manifest.functions[static_cast<std::size_t>(a_case.function)].name,
+                        to_string(a_case.kind), number_text(a_case.points),
+                        a_case.hidden ? "hidden" : clean_line(a_case.why));
   return text;
 }
 

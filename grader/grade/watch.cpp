@@ -1,10 +1,10 @@
 #include "grader/grade/watch.h"
 
+#include <fmt/format.h>
+
 #include <optional>
 #include <string>
 #include <utility>
-
-#include <fmt/format.h>
 
 #include "grader/base/text.h"
 #include "grader/grade/file_watch.h"
@@ -18,8 +18,8 @@ constexpr auto kSettle = std::chrono::milliseconds(30);
 
 class Watch {
  public:
-  Watch(std::filesystem::path folder, std::filesystem::path file, sandbox::Mode mode, const GradeOptions& options,
-        Progress& progress, const WatchEvents& events, FileWatch& saves)
+  Watch(std::filesystem::path folder, std::filesystem::path file, sandbox::Mode mode,
+        const GradeOptions& options, Progress& progress, const WatchEvents& events, FileWatch& saves)
       : folder_(std::move(folder)),
         file_(std::move(file)),
         mode_(mode),
