@@ -1,11 +1,11 @@
 #include "grader/base/digest.h"
 
+#include <fmt/format.h>
+#include <openssl/evp.h>
+
 #include <array>
 #include <cassert>
 #include <cstdint>
-
-#include <fmt/format.h>
-#include <openssl/evp.h>
 
 namespace grader {
 namespace {
@@ -47,7 +47,9 @@ Digest& Digest::add(std::string_view part) {
   return *this;
 }
 
-std::string Digest::hex() { return end(context_->handle.get()); }
+std::string Digest::hex() {
+  return end(context_->handle.get());
+}
 
 std::string sha256(std::string_view text) {
   const Handle handle = begin();

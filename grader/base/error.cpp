@@ -1,8 +1,8 @@
 #include "grader/base/error.h"
 
-#include <cstring>
-
 #include <fmt/format.h>
+
+#include <cstring>
 
 #include "grader/base/text.h"
 

@@ -1,14 +1,14 @@
 #include "grader/base/file.h"
 
-#include <cerrno>
-#include <cstdlib>
-#include <system_error>
-#include <utility>
-
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <system_error>
+#include <utility>
 
 #include "grader/base/text.h"
 #include "grader/base/unique_fd.h"
@@ -17,7 +17,9 @@ namespace grader {
 namespace fs = std::filesystem;
 namespace {
 
-std::string quoted(const fs::path& path) { return fmt::format("'{}'", clean_line(path.string())); }
+std::string quoted(const fs::path& path) {
+  return fmt::format("'{}'", clean_line(path.string()));
+}
 
 Result<void> write_all(int fd, std::string_view bytes, const fs::path& path) {
   while (!bytes.empty()) {
@@ -52,7 +54,8 @@ Result<std::string> read_file(const fs::path& path, std::int64_t max_bytes) {
   if (::fstat(fd.get(), &info) != 0) return fail_errno("cannot read " + quoted(path), errno);
   if (!S_ISREG(info.st_mode)) return fail(quoted(path) + " is not a regular file");
   if (info.st_size > max_bytes)
-    return fail(fmt::format("{} is {} bytes long, at most {} are read", quoted(path), info.st_size, max_bytes));
+    return fail(
+        fmt::format("{} is {} bytes long, at most {} are read", quoted(path), info.st_size, max_bytes));
   return read_all(fd.get(), path, max_bytes);
 }
 

@@ -1,15 +1,17 @@
 #include "grader/base/text.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
 
-#include <fmt/format.h>
-
 namespace grader {
 namespace {
 
-bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
+bool is_continuation(char c) {
+  return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
+}
 
 std::size_t length_of(unsigned char lead) {
   if (lead < 0x80) return 1;
@@ -19,7 +21,9 @@ std::size_t length_of(unsigned char lead) {
   return 0;
 }
 
-bool is_control(std::uint32_t code) { return code < 0x20 || (code >= 0x7F && code < 0xA0); }
+bool is_control(std::uint32_t code) {
+  return code < 0x20 || (code >= 0x7F && code < 0xA0);
+}
 
 bool is_invisible(std::uint32_t code) {
   return (code >= 0x200B && code <= 0x200F) || (code >= 0x2028 && code <= 0x202E) ||
@@ -89,9 +93,13 @@ Utf8Char decode_utf8(std::string_view text, std::size_t at) {
   return {code, length, true};
 }
 
-std::string clean_text(std::string_view text) { return clean(text, "\t", "\n"); }
+std::string clean_text(std::string_view text) {
+  return clean(text, "\t", "\n");
+}
 
-std::string clean_line(std::string_view text) { return clean(text, "\\t", "\\n"); }
+std::string clean_line(std::string_view text) {
+  return clean(text, "\\t", "\\n");
+}
 
 std::string cut_text(std::string_view text, std::size_t max_bytes) {
   if (text.size() <= max_bytes) return std::string(text);

@@ -45,7 +45,7 @@ struct Case {
   std::string why;  // what the case is for, shown to people
   double points = 1;
   CaseKind kind = CaseKind::kValues;
-  std::vector<Step> steps;  // one, but for kSequence; kVectorised has none
+  std::vector<Step> steps;                              // one, but for kSequence; kVectorised has none
   std::optional<std::chrono::milliseconds> time_limit;  // wall and CPU, instead of the manifest's
 };
 

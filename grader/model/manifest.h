@@ -26,10 +26,10 @@ struct Argument {
 
 /// The rule "no loops over these letters", judged by counting kit calls (see docs/decisions.md).
 struct VectorisedRule {
-  std::vector<std::string> letters;                   // B, H
-  std::map<std::string, std::int64_t> base;           // the size of every letter while another one grows
+  std::vector<std::string> letters;                       // B, H
+  std::map<std::string, std::int64_t> base;               // the size of every letter while another one grows
   std::map<std::string, std::vector<std::int64_t>> grow;  // for each of `letters`: the sizes tried, growing
-  double worth = 0.5;                                 // share of the function's points left when it is broken
+  double worth = 0.5;  // share of the function's points left when it is broken
 };
 
 struct Function {
@@ -81,8 +81,8 @@ struct Manifest {
   std::vector<Function> functions;
   std::map<std::string, std::string> letters;  // letter → what one of it is called, for people: B → text
   std::map<std::string, std::string> derived;  // letter → product of others: D → H*d
-  std::string batch_letter;     // what batch_independent speaks of: B; or ""
-  std::string sequence_letter;  // what causal speaks of: T; or ""
+  std::string batch_letter;                    // what batch_independent speaks of: B; or ""
+  std::string sequence_letter;                 // what causal speaks of: T; or ""
   VectorisedRule vectorised;
   Limits limits;
   Reveal reveal = Reveal::kVerdict;

@@ -54,9 +54,9 @@ struct Operation {
 /// How a process ended, as seen from outside.
 struct Ended {
   enum class How {
-    kExited,         // by itself, with `code`
-    kSignalled,      // by signal `code`
-    kTimeLimit,      // wall or CPU time
+    kExited,     // by itself, with `code`
+    kSignalled,  // by signal `code`
+    kTimeLimit,  // wall or CPU time
     kMemoryLimit,
     kOutputLimit,
     kFileLimit,

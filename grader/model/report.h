@@ -25,8 +25,8 @@ struct Difference {
   std::vector<std::int64_t> first_index;  // of the first wrong value; empty when the shapes differ
   double expected_value = 0;
   double got_value = 0;
-  double max_error = 0;               // largest |got - expected| over finite pairs
-  double max_tolerance_used = 0;      // largest error / tolerance; 0.03 is 3 percent; infinite when wrong with 0
+  double max_error = 0;           // largest |got - expected| over finite pairs
+  double max_tolerance_used = 0;  // largest error / tolerance; 0.03 is 3 percent; infinite when wrong with 0
   std::vector<std::string> patterns;  // sentences: which tokens, which heads, a factor, another axis order
   std::vector<std::string> axes;      // the letters of expected_shape's axes: B, H, T, d; empty: not known
   std::optional<Array> expected;      // both kept when small enough to show
@@ -51,18 +51,18 @@ struct CaseReport {
   Verdict verdict = Verdict::kInternalError;
   double points = 0;
   double max_points = 0;
-  bool ran = false;                   // false: not run, `message` says why
-  std::string call;                   // `split_heads(x: Tensor (2, 5, 12), n_heads: 4)`
-  std::string message;                // one sentence: what happened; student text in it is cleaned
-  std::vector<std::string> details;   // facts under the message, one a line: the counts of a loop
-  std::string help;                   // one sentence: what to try, or ""
+  bool ran = false;                  // false: not run, `message` says why
+  std::string call;                  // `split_heads(x: Tensor (2, 5, 12), n_heads: 4)`
+  std::string message;               // one sentence: what happened; student text in it is cleaned
+  std::vector<std::string> details;  // facts under the message, one a line: the counts of a loop
+  std::string help;                  // one sentence: what to try, or ""
   std::optional<Difference> difference;
   std::optional<Thrown> thrown;
-  std::string stdout_text;            // cleaned and cut; public cases only
+  std::string stdout_text;  // cleaned and cut; public cases only
   std::string stderr_text;
   std::vector<TraceLine> trace;
-  std::string hint;                   // the catalogue's, or ""
-  std::string mistake;                // its slug, for the instructor; "" for students
+  std::string hint;     // the catalogue's, or ""
+  std::string mistake;  // its slug, for the instructor; "" for students
   std::int64_t wall_ms = 0;
   std::int64_t memory_bytes = 0;
 };
@@ -106,8 +106,8 @@ struct Report {
   std::string title;       // of the exercise
   std::string submission;  // the file's name as given, cleaned
   Verdict verdict = Verdict::kInternalError;
-  std::string message;               // the whole in one sentence; internal errors say what failed
-  std::optional<double> points;      // empty: could not be judged
+  std::string message;           // the whole in one sentence; internal errors say what failed
+  std::optional<double> points;  // empty: could not be judged
   double max_points = 0;
   int declared = 0;  // cases selected
   int started = 0;
@@ -118,7 +118,7 @@ struct Report {
   std::vector<CaseReport> cases;  // in file order
   Isolation isolation;
   bool interrupted = false;
-  std::string audience;                         // "student" or "instructor"
+  std::string audience;                           // "student" or "instructor"
   std::map<std::string, std::string> provenance;  // hashes, compiler, flags, grader version, seeds
   std::int64_t duration_ms = 0;
 };

@@ -5,8 +5,8 @@
 
 namespace grader {
 
-/// |got - expected| <= atol + rtol * |expected|, where atol is `atol`, or `atol_scale` * max|expected| over the
-/// finite expected values when `atol` is not given. Both 0 is `==`.
+/// |got - expected| <= atol + rtol * |expected|, where atol is `atol`, or `atol_scale` * max|expected| over
+/// the finite expected values when `atol` is not given. Both 0 is `==`.
 struct Tolerance {
   double rtol = 1e-10;
   std::optional<double> atol;

@@ -1,10 +1,10 @@
 #include "grader/model/value.h"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <charconv>
 #include <cmath>
-
-#include <fmt/format.h>
 
 namespace grader {
 namespace {
@@ -24,7 +24,9 @@ constexpr std::array<TypeNames, 6> kNames{{
     {"string", "const std::string&", "std::string"},
 }};
 
-const TypeNames& names(Type type) { return kNames.at(static_cast<std::size_t>(type)); }
+const TypeNames& names(Type type) {
+  return kNames.at(static_cast<std::size_t>(type));
+}
 
 struct Summary {
   std::string operator()(const Array& array) const { return "Tensor " + to_string(array.shape); }
@@ -42,9 +44,15 @@ struct Summary {
 
 }  // namespace
 
-std::string_view to_string(Type type) { return names(type).manifest; }
-std::string_view parameter_type(Type type) { return names(type).parameter; }
-std::string_view result_type(Type type) { return names(type).result; }
+std::string_view to_string(Type type) {
+  return names(type).manifest;
+}
+std::string_view parameter_type(Type type) {
+  return names(type).parameter;
+}
+std::string_view result_type(Type type) {
+  return names(type).result;
+}
 
 std::int64_t element_count(const Shape& shape) {
   std::int64_t count = 1;
@@ -65,6 +73,8 @@ std::string number_text(double value) {
   return {buffer.data(), end};
 }
 
-std::string summary(const Value& value) { return std::visit(Summary{}, value); }
+std::string summary(const Value& value) {
+  return std::visit(Summary{}, value);
+}
 
 }  // namespace grader

@@ -29,7 +29,9 @@ using Value = std::variant<Array, NamedArrays, std::int64_t, double, bool, std::
 /// The types that a manifest can name: `Tensor`, `Params`, `int`, `double`, `bool`, `string`.
 enum class Type { kTensor, kParams, kInt, kDouble, kBool, kString };
 
-inline Type type_of(const Value& value) { return static_cast<Type>(value.index()); }
+inline Type type_of(const Value& value) {
+  return static_cast<Type>(value.index());
+}
 /// As a manifest spells it.
 std::string_view to_string(Type type);
 /// As a C++ signature spells it, for a parameter or a result: `const kit::Tensor&`, `kit::Tensor`, `int`, ….
