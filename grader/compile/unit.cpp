@@ -149,7 +149,7 @@ std::string mangled_name(const std::string& cpp_namespace, const Function& funct
 // What comes from elsewhere is visible, what the student writes is not: a variable of theirs that is called
 // like one of the C library stays theirs.
 std::string prelude_text(const Manifest& manifest) {
-  std::string text = "#pragma once\n#pragma GCC visibility push(default)\n";
+  std::string text = "#pragma GCC visibility push(default)\n";
   for (const char* header : {"cmath", "cstdint", "stdexcept", "string", "vector"})
     text += fmt::format("#include <{}>\n", header);
   text += "#include \"kit/tensor.h\"\n#include \"kit/abi.h\"\n";

@@ -84,8 +84,7 @@ extern const kit::abi::Entry kit_module_entries[] = {
 extern const int kit_module_entry_count = 2;
 #include "solution.h"
 )");
-  EXPECT_EQ(prelude_text(manifest), R"(#pragma once
-#pragma GCC visibility push(default)
+  EXPECT_EQ(prelude_text(manifest), R"(#pragma GCC visibility push(default)
 #include <cmath>
 #include <cstdint>
 #include <stdexcept>
