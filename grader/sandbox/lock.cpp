@@ -2,20 +2,57 @@
 
 #include <fmt/format.h>
 #include <sys/prctl.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
+#include <optional>
 
+#include "grader/sandbox/call_table.h"
+#include "grader/sandbox/landlock.h"
+#include "grader/sandbox/listener.h"
 #include "grader/sandbox/rlimits.h"
 
 namespace grader::sandbox {
+namespace {
 
-Result<void> prepare_lock(const ChildLock&) {
+// What all children of one runner share. Made by prepare_lock; each child has its own copy after the fork.
+struct Prepared {
+  bool sanitized = false;
+  std::filesystem::path module;
+  int landlock = 0;
+  UniqueFd ruleset;  // empty without Landlock
+  Filter notifying;
+  Filter killing;  // where no listener can be had
+};
+
+std::optional<Prepared>& prepared() {
+  static std::optional<Prepared> prepared;
+  return prepared;
+}
+
+bool fits(const ChildLock& lock) {
+  return prepared() && prepared()->sanitized == lock.sanitized && prepared()->module == lock.module;
+}
+
+Result<void> add_filters(Prepared& made) {
+  auto filter = build_child_filter(made.sanitized);
+  if (!filter) return tl::make_unexpected(filter.error());
+  made.killing = kill_instead(*filter);
+  made.notifying = *std::move(filter);
   return {};
 }
 
-Result<void> lock_child(const ChildLock& lock) {
+// The module alone: what it links to is in the runner already, and no other library is to be loaded.
+Result<void> add_ruleset(Prepared& made) {
+  made.landlock = landlock_version();
+  if (made.landlock == 0) return {};
+  made.ruleset.reset(make_ruleset({{made.module.string(), PathRule::Access::kReadExecute}}, made.landlock));
+  if (!made.ruleset) return fail_errno("cannot make Landlock rules", errno);
+  return {};
+}
+
+Result<void> take_limits(const ChildLock& lock) {
   const char* refused = apply_limits({.cpu_time = lock.cpu_time,
                                       .address_bytes = lock.sanitized ? -1 : lock.memory_bytes,
                                       .file_bytes = lock.file_bytes,
@@ -23,20 +60,60 @@ Result<void> lock_child(const ChildLock& lock) {
                                       .open_files = lock.open_files,
                                       .processes = -1});
   if (refused) return fail_errno(fmt::format("cannot limit {}", refused), errno);
-  if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
-    return fail_errno("cannot give up new privileges", errno);
-  if (lock.listener_socket >= 0) ::close(lock.listener_socket);
   return {};
 }
 
-Result<UniqueFd> receive_listener(int socket) {
-  char byte = 0;
-  (void)!::recv(socket, &byte, 1, 0);
-  return UniqueFd();
+// A child's /proc/self is its own, so this rule alone can not be prepared.
+Result<void> take_landlock(const Prepared& common) {
+  if (!common.ruleset) return {};
+  if (common.sanitized &&
+      !add_path_rule(common.ruleset.get(), "/proc/self", PathRule::Access::kRead, common.landlock))
+    return fail_errno("cannot open /proc/self to AddressSanitizer", errno);
+  if (!restrict_self(common.ruleset.get())) return fail_errno("cannot apply Landlock rules", errno);
+  return {};
 }
 
-std::string take_forbidden_call(int) {
-  return "";
+Result<void> take_filter(Prepared& common, const UniqueFd& socket) {
+  const auto pid = static_cast<std::uint32_t>(::getpid());
+  const auto socket_number = static_cast<std::uint32_t>(socket.get());
+  fill_in(common.notifying, pid, socket_number);
+  const int listener = socket ? load_filter_with_listener(common.notifying) : -1;
+  if (listener >= 0) {
+    const bool sent = send_listener(socket.get(), listener);
+    ::close(listener);
+    return sent ? Result<void>() : fail_errno("cannot send the listener", errno);
+  }
+  // EBUSY: somebody around us listens already, and the kernel has room for one.
+  fill_in(common.killing, pid, socket_number);
+  if (!load_filter(common.killing)) return fail_errno("cannot load the call filter", errno);
+  return {};
+}
+
+}  // namespace
+
+Result<void> prepare_lock(const ChildLock& lock) {
+  if (lock.mode == Mode::kOff || fits(lock)) return {};
+  Prepared made;
+  made.sanitized = lock.sanitized;
+  made.module = lock.module;
+  if (auto added = add_filters(made); !added) return added;
+  if (auto added = add_ruleset(made); !added) return added;
+  prepared() = std::move(made);
+  return {};
+}
+
+Result<void> lock_child(const ChildLock& lock) {
+  const UniqueFd socket(lock.listener_socket);
+  if (lock.mode == Mode::kOff) return take_limits(lock);
+  if (auto made = prepare_lock(lock); !made) return made;
+  if (auto taken = take_limits(lock); !taken) return taken;
+  if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
+    return fail_errno("cannot give up new privileges", errno);
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+  if (!lock.sanitized) ::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+  if (auto taken = take_landlock(*prepared()); !taken) return taken;
+  prepared()->ruleset.reset();
+  return take_filter(*prepared(), socket);
 }
 
 }  // namespace grader::sandbox

@@ -24,13 +24,24 @@ struct Release {
 };
 using Context = std::unique_ptr<void, Release>;
 
+struct scmp_arg_cmp as_compare(const ArgumentTest& test) {
+  switch (test.kind) {
+    case ArgumentTest::Kind::kMasked:
+      return {test.argument, SCMP_CMP_MASKED_EQ, test.mask, test.value};
+    case ArgumentTest::Kind::kEqual:
+      return {test.argument, SCMP_CMP_EQ, test.value, 0};
+    case ArgumentTest::Kind::kUnequal:
+      return {test.argument, SCMP_CMP_NE, test.value, 0};
+  }
+  return {};
+}
+
 Result<void> add_rule(void* context, const CallRule& rule) {
   const int number = ::seccomp_syscall_resolve_name(rule.name.c_str());
   if (number == __NR_SCMP_ERROR || number < 0) return {};
   std::vector<struct scmp_arg_cmp> compares;
   compares.reserve(rule.tests.size());
-  for (const ArgumentTest& test : rule.tests)
-    compares.push_back({test.argument, SCMP_CMP_MASKED_EQ, test.mask, test.value});
+  for (const ArgumentTest& test : rule.tests) compares.push_back(as_compare(test));
   const int added = ::seccomp_rule_add_array(context, rule.action, number,
                                              static_cast<unsigned>(compares.size()), compares.data());
   if (added == 0) return {};
@@ -152,13 +163,26 @@ constexpr std::uint64_t kNewNamespaces = 0x7E020000;  // CLONE_NEWNS, NEWCGROUP,
 
 }  // namespace
 
+ArgumentTest ArgumentTest::masked(unsigned argument, std::uint64_t mask, std::uint64_t value) {
+  return {argument, Kind::kMasked, mask, value};
+}
+
+ArgumentTest ArgumentTest::equal(unsigned argument, std::uint64_t value) {
+  return {argument, Kind::kEqual, ~0ULL, value};
+}
+
+ArgumentTest ArgumentTest::unequal(unsigned argument, std::uint64_t value) {
+  return {argument, Kind::kUnequal, ~0ULL, value};
+}
+
 Result<Filter> build_filter(const std::vector<CallRule>& rules, std::uint32_t default_action) {
   const Context context(::seccomp_init(default_action));
   if (!context) return fail_internal("cannot make a call filter");
   ::seccomp_attr_set(context.get(), SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS);
   ::seccomp_attr_set(context.get(), SCMP_FLTATR_CTL_OPTIMIZE, 2);
   for (const CallRule& rule : rules)
-    if (auto added = add_rule(context.get(), rule); !added) return tl::make_unexpected(added.error());
+    if (rule.action != default_action)
+      if (auto added = add_rule(context.get(), rule); !added) return tl::make_unexpected(added.error());
   return export_filter(context.get());
 }
 
@@ -177,9 +201,10 @@ Result<Filter> build_tool_filter() {
   rules.push_back(
       {"clone3", SCMP_ACT_ERRNO(ENOSYS), {}});  // its flags lie in memory, where no filter sees them
   for (std::uint64_t bit = 1; bit != 0; bit <<= 1)
-    if (kNewNamespaces & bit) rules.push_back({"clone", SCMP_ACT_ERRNO(EPERM), {{0, bit, bit}}});
+    if (kNewNamespaces & bit)
+      rules.push_back({"clone", SCMP_ACT_ERRNO(EPERM), {ArgumentTest::masked(0, bit, bit)}});
   for (const std::uint64_t request : {std::uint64_t{TIOCSTI}, std::uint64_t{TIOCLINUX}})
-    rules.push_back({"ioctl", SCMP_ACT_ERRNO(EPERM), {{1, 0xFFFFFFFF, request}}});
+    rules.push_back({"ioctl", SCMP_ACT_ERRNO(EPERM), {ArgumentTest::masked(1, 0xFFFFFFFF, request)}});
   return build_filter(rules, SCMP_ACT_ALLOW);
 }
 

@@ -13,14 +13,24 @@ namespace grader::sandbox {
 
 using Filter = std::vector<struct sock_filter>;
 
-/// A condition on one argument of a call: `(argument & mask) == value`, or its opposite.
+/// A condition on one argument of a call.
 struct ArgumentTest {
+  enum class Kind { kMasked, kEqual, kUnequal };
   unsigned argument = 0;
+  Kind kind = Kind::kMasked;
   std::uint64_t mask = ~0ULL;
   std::uint64_t value = 0;
+
+  /// `(argument & mask) == value`.
+  static ArgumentTest masked(unsigned argument, std::uint64_t mask, std::uint64_t value);
+  /// All 64 bits: what the kernel takes for an int may have rubbish above it, so let `equal` be the one that
+  /// allows.
+  static ArgumentTest equal(unsigned argument, std::uint64_t value);
+  static ArgumentTest unequal(unsigned argument, std::uint64_t value);
 };
 
-/// What becomes of one system call; of several rules for a call the conditions must not overlap.
+/// What becomes of one system call; where the conditions of several rules for a call overlap, their
+/// actions must be the same.
 struct CallRule {
   std::string name;
   std::uint32_t action = 0;         // SCMP_ACT_…
