@@ -97,7 +97,7 @@ std::string message_of(const Report& report) {
     case Verdict::kCompileError:
       return report.compile.message.empty() ? "it does not compile" : report.compile.message;
     case Verdict::kInternalError:
-      return fmt::format("the grader itself failed in {} of {} cases: no points are given", failures,
+      return fmt::format("the grader itself failed in {} of {} cases", failures,
                          report.declared);
     case Verdict::kNotImplemented:
       return fmt::format("{} {} not written yet", names_text(unwritten),
