@@ -2,6 +2,7 @@
 
 #include <seccomp.h>
 
+#include "grader/sandbox/cgroup_roots.h"
 #include "grader/sandbox/landlock.h"
 #include "grader/sandbox/own_user.h"
 #include "grader/sandbox/spawn.h"
@@ -43,6 +44,8 @@ Layers find_layers() {
   layers.landlock = landlock_version();
   layers.seccomp = filters_work();
   find_namespaces(layers);
+  layers.memory_group = group_roots().memory.has_value();
+  layers.process_group = group_roots().pids.has_value();
   return layers;
 }
 
@@ -59,12 +62,14 @@ Isolation describe(const Layers& layers) {
   add(layers.own_user, "own user");
   add(layers.landlock > 0, "landlock");
   add(layers.seccomp, "seccomp");
+  add(layers.memory_group, "memory cgroup");
+  add(layers.process_group, "process cgroup");
   if (!is_enough(layers))
     isolation.level = 0;
   else if (!layers.namespaces)
     isolation.level = 3;
   else
-    isolation.level = layers.own_user ? 1 : 2;
+    isolation.level = isolation.missing.empty() ? 1 : 2;
   return isolation;
 }
 

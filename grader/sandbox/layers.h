@@ -11,6 +11,8 @@ struct Layers {
   bool own_user = false;        // a user id that nothing else has
   int landlock = 0;             // its version; 0: none
   bool seccomp = false;
+  bool memory_group = false;   // a control group bounds the memory of all its processes together
+  bool process_group = false;  // and their number
 };
 
 /// All that this machine has, found by trying once.

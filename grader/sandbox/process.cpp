@@ -68,6 +68,14 @@ void ChildProcess::arm(milliseconds in) {
   ::timerfd_settime(timer_.get(), 0, &when, nullptr);
 }
 
+Result<void> ChildProcess::let_go(pid_t pid) {
+  if (handles_.group)
+    if (auto added = handles_.group->add(pid); !added) return added;
+  const char order = static_cast<char>(Order::kGo);
+  (void)!::send(handles_.status.get(), &order, 1, MSG_NOSIGNAL);
+  return {};
+}
+
 Result<void> ChildProcess::wait_for_start() {
   Status status;
   ssize_t count = 0;
@@ -188,6 +196,12 @@ void ChildProcess::fill_end() {
     ended.how = Ended::How::kSignalled;
     ended.code = SIGKILL;
   }
+  if (handles_.group) {
+    if (handles_.group->killed_for_memory()) ended.how = Ended::How::kMemoryLimit;
+    ended.peak_memory_bytes = std::max(ended.peak_memory_bytes, handles_.group->peak_bytes());
+    handles_.group.reset();
+  }
+  handles_.own_user.reset();
   if (forced_) ended.how = *forced_;
   result_.output_cut = outputs_[0].seen > limits_.output_bytes || outputs_[1].seen > limits_.output_bytes;
   result_.stdout_text = std::move(outputs_[0].kept);

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "grader/sandbox/cgroup.h"
 #include "grader/sandbox/own_user.h"
 #include "grader/sandbox/sandbox.h"
 #include "grader/sandbox/status.h"
@@ -20,6 +21,7 @@ struct Handles {
   UniqueFd status;  // packets of Status; when this end closes the inner init takes everything down
   UniqueFd out;     // stdout and stderr of the program, non-blocking
   UniqueFd err;
+  std::optional<ControlGroup> group;
   std::optional<OwnUser> own_user;  // ours until all is dead
   bool own_pids = false;            // a pid namespace: killing init kills all
 };
@@ -31,6 +33,8 @@ class ChildProcess final : public Process {
   ChildProcess& operator=(const ChildProcess&) = delete;
   ~ChildProcess() override;
 
+  /// Puts the inner init into its control group and lets it begin its setup.
+  Result<void> let_go(pid_t pid);
   /// Waits for the word that the program runs. An error is ours: which step of the setup failed, and why.
   Result<void> wait_for_start();
 

@@ -34,7 +34,8 @@ enum class Profile {
 struct Limits {
   std::chrono::milliseconds cpu_time{15000};  // of each process
   std::chrono::milliseconds wall_time{20000};
-  std::int64_t memory_bytes = 2048LL << 20;
+  std::int64_t memory_bytes = 2048LL << 20;  // of each process
+  std::int64_t total_memory_bytes = 0;       // of all together, where cgroups can be had; 0: as memory_bytes
   std::int64_t file_bytes = 64LL << 20;
   std::int64_t output_bytes = 16LL << 10;       // kept of stdout and stderr, each
   std::int64_t output_kill_bytes = 16LL << 20;  // read and dropped up to here, then kOutputLimit

@@ -74,6 +74,14 @@ pid_t clone_child(const ChildPlan& plan, UniqueFd& pidfd) {
   return static_cast<pid_t>(pid);
 }
 
+Result<std::optional<ControlGroup>> make_group(const Limits& limits, const Layers& layers) {
+  GroupRoots roots;
+  if (layers.memory_group) roots.memory = group_roots().memory;
+  if (layers.process_group) roots.pids = group_roots().pids;
+  const std::int64_t memory = limits.total_memory_bytes > 0 ? limits.total_memory_bytes : limits.memory_bytes;
+  return ControlGroup::make(roots, {.memory_bytes = memory, .processes = limits.processes});
+}
+
 }  // namespace
 
 Result<std::unique_ptr<ChildProcess>> spawn(const Program& program, const Limits& limits,
@@ -90,16 +98,19 @@ Result<std::unique_ptr<ChildProcess>> spawn(const Program& program, const Limits
   plan.stderr_fd = channels.err.theirs.get();
   plan.status_fd = channels.status.theirs.get();
   Handles handles;
-  if (clone_child(plan, handles.pidfd) < 0) return fail_errno("sandbox: cannot clone a process", errno);
+  auto group = make_group(limits, layers);
+  if (!group) return tl::make_unexpected(group.error());
+  handles.group = *std::move(group);
+  const pid_t pid = clone_child(plan, handles.pidfd);
+  if (pid < 0) return fail_errno("sandbox: cannot clone a process", errno);
   handles.status = std::move(channels.status.ours);
   handles.out = std::move(channels.out.ours);
   handles.err = std::move(channels.err.ours);
   handles.own_pids = layers.namespaces;
   handles.own_user = std::move(plan.own_user);
-  const char order = static_cast<char>(Order::kGo);
-  (void)!::send(handles.status.get(), &order, 1, MSG_NOSIGNAL);
   channels = {};
   auto process = std::make_unique<ChildProcess>(std::move(handles), limits, started);
+  if (auto gone = process->let_go(pid); !gone) return tl::make_unexpected(gone.error());
   if (auto running = process->wait_for_start(); !running) return tl::make_unexpected(running.error());
   return process;
 }
