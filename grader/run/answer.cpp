@@ -22,6 +22,10 @@
 namespace grader {
 namespace {
 
+// malloc fills fresh memory with the complement, 0x7f: as a double 1.4e306 and as an int two thousand
+// millions, so that code which counts on zeros shows.
+constexpr int kPerturb = 0x80;
+
 /// False when nobody takes it any more.
 bool write_all(int fd, std::string_view bytes) {
   while (!bytes.empty()) {
@@ -66,12 +70,18 @@ void expect_to_run_out_of_memory() {
   ::_exit(0);
 }
 
+/// Where the module lies is nobody's business.
+std::string without_path(std::string text, const std::string& path) {
+  if (text.starts_with(path)) text.erase(0, path.size());
+  return text;
+}
+
 /// The table of a loaded module.
 class Module {
  public:
   explicit Module(const std::filesystem::path& path) {
     void* handle = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-    if (handle == nullptr) end_without_module(::dlerror());
+    if (handle == nullptr) end_without_module(without_path(::dlerror(), path.native() + ": "));
     entries_ = static_cast<const kit::abi::Entry*>(::dlsym(handle, kEntriesSymbol));
     const auto* count = static_cast<const int*>(::dlsym(handle, kEntryCountSymbol));
     if (entries_ == nullptr || count == nullptr) end_without_module("it has no table of functions");

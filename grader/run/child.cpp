@@ -123,7 +123,7 @@ sandbox::ChildLock child_lock(const ChildSetup& setup, const control::Command& c
           .mode = setup.mode};
 }
 
-void run_child(const ChildSetup& setup, const ChildTask& task) {
+void run_child(const ChildSetup& setup, const ChildTask& task) noexcept {
   place_descriptors(setup, task);
   leave_runner();
   PreparedRequest request;

@@ -46,6 +46,6 @@ sandbox::ChildLock child_lock(const ChildSetup& setup, const control::Command& c
 /// given up, and only then the module is loaded, so that its static initialisers run under the lock. Each
 /// call is answered as soon as it ends; after the last one come the flush of stdout and stderr, and the end
 /// mark. REQUIRES: called in a fresh fork, descriptors 3 to 15 are not among those of the task.
-[[noreturn]] void run_child(const ChildSetup& setup, const ChildTask& task);
+[[noreturn]] void run_child(const ChildSetup& setup, const ChildTask& task) noexcept;
 
 }  // namespace grader

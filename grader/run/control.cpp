@@ -25,18 +25,16 @@ void attach(msghdr& message, std::span<char> ancillary, std::span<const int> des
   std::memcpy(CMSG_DATA(header), descriptors.data(), descriptors.size_bytes());
 }
 
-std::vector<UniqueFd> detach(msghdr& message) {
-  std::vector<UniqueFd> descriptors;
+void detach(msghdr& message, Received& received) {
   for (cmsghdr* header = CMSG_FIRSTHDR(&message); header; header = CMSG_NXTHDR(&message, header)) {
     if (header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) continue;
     const std::size_t count = (header->cmsg_len - CMSG_LEN(0)) / sizeof(int);
-    for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t i = 0; i < count && received.count < received.descriptors.size(); ++i) {
       int fd = -1;
       std::memcpy(&fd, CMSG_DATA(header) + i * sizeof(int), sizeof fd);
-      descriptors.emplace_back(fd);
+      received.descriptors[received.count++].reset(fd);
     }
   }
-  return descriptors;
 }
 
 bool send_packet(int socket, const void* bytes, std::size_t size, std::span<const int> descriptors) {
@@ -53,24 +51,21 @@ bool send_packet(int socket, const void* bytes, std::size_t size, std::span<cons
   return sent == static_cast<ssize_t>(size);
 }
 
-struct Packet {
-  bool there = false;
-  std::vector<UniqueFd> descriptors;
-};
-
-Result<Packet> receive_packet(int socket, void* bytes, std::size_t size) {
+/// False when there is none; `descriptors` may be null where none are expected.
+Result<bool> receive_packet(int socket, void* bytes, std::size_t size, Received* descriptors) {
   alignas(cmsghdr) std::array<char, kAncillaryBytes> ancillary{};
   iovec part{bytes, size};
   msghdr message{};
   message.msg_iov = &part;
   message.msg_iovlen = 1;
-  message.msg_control = ancillary.data();
-  message.msg_controllen = ancillary.size();
+  message.msg_control = descriptors ? ancillary.data() : nullptr;
+  message.msg_controllen = descriptors ? ancillary.size() : 0;
   const ssize_t got = ::recvmsg(socket, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
-  if (got < 0 && (errno == EAGAIN || errno == EINTR)) return Packet{};
+  if (got < 0 && (errno == EAGAIN || errno == EINTR)) return false;
   if (got != static_cast<ssize_t>(size))
     return fail_internal("the other side of the runner's socket is gone");
-  return Packet{.there = true, .descriptors = detach(message)};
+  if (descriptors) detach(message, *descriptors);
+  return true;
 }
 
 }  // namespace
@@ -90,19 +85,16 @@ bool send_report(int socket, const Report& report) {
 
 Result<std::optional<Received>> receive_command(int socket) {
   Received received;
-  auto packet = receive_packet(socket, &received.command, sizeof received.command);
-  if (!packet) return tl::make_unexpected(packet.error());
-  if (!packet->there) return std::optional<Received>();
-  received.descriptors = std::move(packet->descriptors);
-  return received;
+  const auto there = receive_packet(socket, &received.command, sizeof received.command, &received);
+  if (!there) return tl::make_unexpected(there.error());
+  return *there ? std::optional<Received>(std::move(received)) : std::nullopt;
 }
 
 Result<std::optional<Report>> receive_report(int socket) {
   Report report;
-  const auto packet = receive_packet(socket, &report, sizeof report);
-  if (!packet) return tl::make_unexpected(packet.error());
-  if (!packet->there) return std::optional<Report>();
-  return report;
+  const auto there = receive_packet(socket, &report, sizeof report, nullptr);
+  if (!there) return tl::make_unexpected(there.error());
+  return *there ? std::optional<Report>(report) : std::nullopt;
 }
 
 }  // namespace grader::control

@@ -7,7 +7,6 @@
 #include <optional>
 #include <span>
 #include <string_view>
-#include <vector>
 
 #include "grader/base/error.h"
 #include "grader/base/unique_fd.h"
@@ -49,9 +48,11 @@ struct Report {
 };
 void set_text(Report& report, std::string_view text);
 
+/// No memory is taken for it: see fork_server.h.
 struct Received {
   Command command;
-  std::vector<UniqueFd> descriptors;
+  std::array<UniqueFd, kMostDescriptors> descriptors;
+  std::size_t count = 0;  // of descriptors
 };
 
 /// False when the other side is gone. Neither raises SIGPIPE.

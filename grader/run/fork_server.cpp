@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <new>
 
@@ -53,12 +54,6 @@ SocketPair listener_sockets(sandbox::Mode mode) {
   return {UniqueFd(ends[0]), UniqueFd(ends[1])};
 }
 
-std::vector<pid_t> pids(const std::vector<std::unique_ptr<WatchedChild>>& children) {
-  std::vector<pid_t> numbers;
-  for (const auto& child : children) numbers.push_back(child->pid());
-  return numbers;
-}
-
 int poll_milliseconds(Clock::time_point until) {
   const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now()).count();
   return static_cast<int>(std::clamp<std::int64_t>(left, 0, 60000));
@@ -71,16 +66,17 @@ ForkServer::ForkServer(UniqueFd control, ChildSetup setup, UniqueFd empty_input)
   setup_.empty_input = empty_input_.get();
 }
 
-Result<ForkServer> ForkServer::make(UniqueFd control, ChildSetup setup) {
+Result<std::unique_ptr<ForkServer>> ForkServer::make(UniqueFd control, ChildSetup setup) {
   auto empty_input = open_empty_input();
   if (!empty_input) return tl::make_unexpected(empty_input.error());
   if (setup.mode == sandbox::Mode::kOn) {
     const auto prepared = sandbox::prepare_lock(child_lock(setup, control::Command()));
     if (!prepared) return tl::make_unexpected(prepared.error());
   }
-  ForkServer server(std::move(control), std::move(setup), std::move(*empty_input));
-  server.slots_ = ::mmap(nullptr, kSlotsBytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (server.slots_ == MAP_FAILED) return fail_errno("cannot map memory", errno);
+  std::unique_ptr<ForkServer> server(
+      new ForkServer(std::move(control), std::move(setup), std::move(*empty_input)));
+  server->slots_ = ::mmap(nullptr, kSlotsBytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (server->slots_ == MAP_FAILED) return fail_errno("cannot map memory", errno);
   return server;
 }
 
@@ -106,20 +102,23 @@ bool ForkServer::take_commands() {
 }
 
 void ForkServer::start_child(control::Received received) {
-  const auto count = received.descriptors.size();
-  StartSlot* slot = free_slot();
-  if (count + 1 < control::kMostDescriptors || slot == nullptr)
-    return refuse(received.command.id, slot ? "descriptors are missing" : "too many runs at once");
-  ChildTask task{.command = received.command, .slot = slot, .slots = slots_, .slots_bytes = kSlotsBytes};
-  task.descriptors.fill(-1);
-  for (std::size_t i = 0; i < std::min(count, task.descriptors.size()); ++i)
+  std::size_t place = 0;
+  while (place < children_.size() && children_[place]) ++place;
+  if (place == children_.size()) return refuse(received.command.id, "too many runs at once");
+  if (received.count + 1 < control::kMostDescriptors)
+    return refuse(received.command.id, "descriptors are missing");
+  ChildTask task{.command = received.command,
+                 .slot = static_cast<StartSlot*>(slots_) + place,
+                 .slots = slots_,
+                 .slots_bytes = kSlotsBytes};
+  for (std::size_t i = 0; i < task.descriptors.size(); ++i)
     task.descriptors[i] = received.descriptors[i].get();
   SocketPair sockets = listener_sockets(setup_.mode);
   task.listener_socket = sockets.child.get();
-  fork_child(task, std::move(sockets.runner));
+  fork_child(place, task, std::move(sockets.runner));
 }
 
-void ForkServer::fork_child(const ChildTask& task, UniqueFd listener_socket) {
+void ForkServer::fork_child(std::size_t place, const ChildTask& task, UniqueFd listener_socket) {
   new (task.slot) StartSlot();
   const pid_t pid = ::fork();
   if (pid == 0) run_child(setup_, task);
@@ -130,58 +129,55 @@ void ForkServer::fork_child(const ChildTask& task, UniqueFd listener_socket) {
     ::waitpid(pid, nullptr, 0);
     return refuse(task.command.id, "this kernel has no pidfd_open");
   }
-  children_.push_back(std::make_unique<WatchedChild>(
-      task.command, pid, WatchedChild::Descriptors{std::move(pidfd), std::move(listener_socket)}, task.slot,
-      setup_.sanitized));
+  children_[place].emplace(task.command, pid,
+                           WatchedChild::Descriptors{std::move(pidfd), std::move(listener_socket)}, task.slot,
+                           setup_.sanitized);
 }
 
 void ForkServer::kill_child(std::uint64_t id) {
-  for (const auto& child : children_)
-    if (child->id() == id) child->kill(control::Killed::kByOrder);
+  for (auto& child : children_)
+    if (child && child->id() == id) child->kill(control::Killed::kByOrder);
 }
 
 Clock::time_point ForkServer::check_limits() {
   auto next = Clock::now() + std::chrono::hours(1);
-  for (const auto& child : children_) next = std::min(next, child->check_limits());
+  for (auto& child : children_)
+    if (child) next = std::min(next, child->check_limits());
   return next;
 }
 
 void ForkServer::wait_for_event(Clock::time_point until) {
-  std::vector<pollfd> fds{{control_.get(), POLLIN, 0}};
-  for (const auto& child : children_) {
-    fds.push_back({child->end_fd(), POLLIN, 0});
-    fds.push_back({child->listener_fd(), POLLIN, 0});
+  std::array<pollfd, 1 + 2 * kMostChildren> fds{};
+  fds.fill({-1, POLLIN, 0});
+  fds[0].fd = control_.get();
+  nfds_t used = 1;
+  for (std::size_t i = 0; i < children_.size(); ++i) {
+    if (!children_[i]) continue;
+    fds[1 + 2 * i].fd = children_[i]->end_fd();
+    fds[2 + 2 * i].fd = children_[i]->listener_fd();
+    used = 3 + 2 * i;
   }
-  if (::poll(fds.data(), fds.size(), poll_milliseconds(until)) <= 0) return;
+  if (::poll(fds.data(), used, poll_milliseconds(until)) <= 0) return;
   for (std::size_t i = 0; i < children_.size(); ++i)
     if (const short events = fds[2 + 2 * i].revents; events != 0) children_[i]->on_listener(events);
 }
 
 void ForkServer::collect_ends() {
-  for (std::size_t i = 0; i < children_.size();) {
-    pollfd fd{children_[i]->end_fd(), POLLIN, 0};
-    if (::poll(&fd, 1, 0) <= 0) {
-      ++i;
-      continue;
-    }
-    const control::Report report = children_[i]->take_end();
-    children_.erase(children_.begin() + static_cast<std::ptrdiff_t>(i));
-    if (setup_.mode == sandbox::Mode::kOff) end_strays(pids(children_));
+  for (auto& child : children_) {
+    pollfd fd{child ? child->end_fd() : -1, POLLIN, 0};
+    if (!child || ::poll(&fd, 1, 0) <= 0) continue;
+    const control::Report report = child->take_end();
+    child.reset();
+    if (setup_.mode == sandbox::Mode::kOff) end_strays([this](pid_t pid) { return runs(pid); });
     control::send_report(control_.get(), report);
   }
 }
 
-StartSlot* ForkServer::free_slot() {
-  auto* slots = static_cast<StartSlot*>(slots_);
-  for (std::size_t i = 0; i < kMostChildren; ++i) {
-    const bool used =
-        std::ranges::any_of(children_, [&](const auto& child) { return child->slot() == slots + i; });
-    if (!used) return slots + i;
-  }
-  return nullptr;
+bool ForkServer::runs(pid_t pid) const {
+  return std::ranges::any_of(children_, [pid](const auto& child) { return child && child->pid() == pid; });
 }
 
-void ForkServer::refuse(std::uint64_t id, std::string_view why) {
+void ForkServer::refuse(std::uint64_t id, std::string_view why) const {
   control::Report report{.id = id};
   control::set_text(report, why);
   control::send_report(control_.get(), report);

@@ -24,7 +24,38 @@ void set_random_bytes(Draw& draw) {
   std::memcpy(bytes, fresh.data(), sizeof fresh);
 }
 
+char* reserve(std::size_t bytes) {
+  return static_cast<char*>(
+      ::mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0));
+}
+
+// So that no compiler takes what is kept for useless.
+void keep(const void* memory) {
+  asm volatile("" : : "r"(memory) : "memory");
+}
+
+// A few of each small size, of which some lie free from the runner's start: the next one comes from another
+// place.
+void scatter_small_blocks(Draw& draw) {
+  constexpr std::size_t kLargest = 256;
+  for (std::size_t size = kGrain; size <= kLargest; size += kGrain)
+    for (std::uint64_t count = draw.next() % 8; count > 0; --count) keep(std::malloc(size));
+}
+
 }  // namespace
+
+void close_gaps() {
+  constexpr std::size_t kBelowAll = 256U << 20;
+  char* below = reserve(kBelowAll);
+  if (below == MAP_FAILED) return;
+  ::munmap(below, kBelowAll);
+  const char* bottom = below + kBelowAll;
+  for (std::size_t size = kBelowAll / 2; size >= kPage; size /= 2) {
+    char* filled = reserve(size);
+    while (filled != MAP_FAILED && filled >= bottom) filled = reserve(size);
+    if (filled != MAP_FAILED) ::munmap(filled, size);
+  }
+}
 
 std::uint64_t mix_bytes(std::string_view bytes, std::uint64_t seed) {
   std::uint64_t state = seed ^ bytes.size();
@@ -49,12 +80,10 @@ std::uint64_t Draw::next() {
 
 void scatter_memory(Draw& draw) {
   set_random_bytes(draw);
-  // Both are kept until the end: what is given back would be used again at once.
-  void* block = std::malloc((1 + draw.next() % kSteps) * kGrain);
-  const std::size_t gap = (1 + draw.next() % kMostPages) * kPage;
-  void* mapping = ::mmap(nullptr, gap, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  // So that no compiler takes the block for useless.
-  asm volatile("" : : "r"(block), "r"(mapping) : "memory");
+  // All of it is kept until the end: what is given back would be used again at once.
+  scatter_small_blocks(draw);
+  keep(std::malloc((1 + draw.next() % kSteps) * kGrain));
+  keep(reserve((1 + draw.next() % kMostPages) * kPage));
 }
 
 std::size_t stack_offset(Draw& draw) {

@@ -13,6 +13,8 @@
 #include <array>
 #include <cerrno>
 #include <charconv>
+#include <cstdio>
+#include <string>
 #include <string_view>
 
 namespace grader {
@@ -33,7 +35,10 @@ microseconds to_microseconds(const timeval& time) {
 WatchedChild::WatchedChild(const control::Command& command, pid_t pid, Descriptors descriptors,
                            StartSlot* slot, bool watch_memory)
     : command_(command), pid_(pid), fds_(std::move(descriptors)), slot_(slot) {
-  if (watch_memory) statm_.reset(::open(fmt::format("/proc/{}/statm", pid).c_str(), O_RDONLY | O_CLOEXEC));
+  if (!watch_memory) return;
+  std::array<char, 64> path{};
+  std::snprintf(path.data(), path.size(), "/proc/%d/statm", pid);
+  statm_.reset(::open(path.data(), O_RDONLY | O_CLOEXEC));
 }
 
 WatchedChild::~WatchedChild() {
@@ -54,8 +59,8 @@ void WatchedChild::on_listener(short events) {
     if (listener) listener_ = std::move(*listener);
   } else if ((events & POLLIN) == 0) {
     listener_.reset();  // hung up: the process has ended
-  } else if (std::string call = sandbox::take_forbidden_call(listener_.get()); !call.empty()) {
-    forbidden_call_ = std::move(call);
+  } else if (const std::string call = sandbox::take_forbidden_call(listener_.get()); !call.empty()) {
+    call.copy(forbidden_call_.data(), forbidden_call_.size() - 1);
     kill(control::Killed::kForbiddenCall);
   }
 }
@@ -91,8 +96,7 @@ control::Report WatchedChild::take_end() {
   report.cpu_us = (to_microseconds(usage.ru_utime) + to_microseconds(usage.ru_stime)).count();
   report.peak_bytes = std::int64_t{usage.ru_maxrss} * 1024;
   if (!report.ready) slot_->failure.back() = '\0';
-  control::set_text(
-      report, report.ready ? std::string_view(forbidden_call_) : std::string_view(slot_->failure.data()));
+  control::set_text(report, report.ready ? forbidden_call_.data() : slot_->failure.data());
   return report;
 }
 

@@ -3,8 +3,8 @@
 
 #include <sys/types.h>
 
+#include <array>
 #include <chrono>
-#include <string>
 
 #include "grader/base/unique_fd.h"
 #include "grader/run/child.h"
@@ -57,7 +57,7 @@ class WatchedChild {
   StartSlot* slot_;
   Clock::time_point started_ = Clock::now();
   control::Killed killed_ = control::Killed::kNot;
-  std::string forbidden_call_;
+  std::array<char, 64> forbidden_call_{};
 };
 
 }  // namespace grader

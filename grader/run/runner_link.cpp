@@ -1,0 +1,80 @@
+#include "grader/run/runner_link.h"
+
+#include <fmt/format.h>
+#include <sys/socket.h>
+
+#include <cerrno>
+
+#include "grader/base/text.h"
+
+namespace grader {
+namespace {
+
+constexpr std::size_t kShownWords = 300;
+
+/// Loose bounds: the tight ones are each child's own, and a child can't raise what its runner has.
+sandbox::Limits runner_limits() {
+  return {.cpu_time = std::chrono::hours(1),
+          .wall_time = std::chrono::hours(1),
+          .memory_bytes = 64LL << 30,
+          .file_bytes = 1LL << 30,
+          .output_bytes = 16LL << 10,
+          .output_kill_bytes = 16LL << 20,
+          .processes = 256,
+          .open_files = 1024,
+          .stack_bytes = 1LL << 30};
+}
+
+/// AddressSanitizer may dump no core (that asks for a limit that the lock refuses), and needs no search for
+/// leaks: a child never ends by returning from main.
+const std::vector<std::string> kSanitized = {
+    "ASAN_OPTIONS=disable_coredump=0:detect_leaks=0:detect_stack_use_after_return=1:strict_string_checks=1",
+    "UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1"};
+
+/// malloc fills fresh memory with the complement of `perturb`, 0x7f: as a double 1.4e306, as an int two
+/// thousand millions, so that code which counts on zeros shows. (It does not reach blocks of the thread's
+/// cache.)
+const std::vector<std::string> kPlain = {
+    "GLIBC_TUNABLES=glibc.malloc.perturb=128:glibc.malloc.tcache_count=0"};
+
+sandbox::Program program_of(const Session::Options& options, int socket) {
+  sandbox::Program program;
+  program.path = options.runner;
+  program.arguments = {options.module.string(), options.mode == sandbox::Mode::kOff ? "off" : "on",
+                       options.sanitized ? "sanitized" : "plain"};
+  program.environment = options.sanitized ? kSanitized : kPlain;
+  program.mounts = {{.from = options.runner, .to = options.runner},
+                    {.from = options.module, .to = options.module}};
+  program.pass_fds = {socket};
+  program.profile = sandbox::Profile::kRunner;
+  return program;
+}
+
+std::string how_it_ended(const Ended& ended) {
+  if (ended.how == Ended::How::kExited) return fmt::format("exit code {}", ended.code);
+  if (ended.how == Ended::How::kSignalled) return fmt::format("signal {}", ended.code);
+  return ended.detail.empty() ? "a limit" : ended.detail;
+}
+
+}  // namespace
+
+Result<RunnerLink> RunnerLink::start(const Session::Options& options) {
+  int ends[2];
+  if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0)
+    return fail_errno("cannot make a socket", errno);
+  UniqueFd ours(ends[0]);
+  const UniqueFd theirs(ends[1]);
+  auto process = sandbox::start(program_of(options, theirs.get()), runner_limits(), options.mode);
+  if (!process) return tl::make_unexpected(process.error());
+  return RunnerLink(std::move(ours), std::move(*process));
+}
+
+std::string RunnerLink::end() {
+  process_->kill();
+  const sandbox::Finished finished = process_->wait();
+  const std::string words = clean_line(cut_text(finished.stderr_text, kShownWords));
+  return fmt::format("the runner ended by {}{}{}", how_it_ended(finished.ended), words.empty() ? "" : ": ",
+                     words);
+}
+
+}  // namespace grader
