@@ -4,139 +4,20 @@
   in_step.py [--root DIR]           says every difference and leaves with 1 where there is one
   in_step.py [--root DIR] --write   writes each BUILD file's cc_* rules from the CMakeLists.txt beside it
 
-Left and right are read without building: CMake's side by list_targets.cmake, Bazel's by parsing the BUILD files. A file of
-code in a folder of the build that neither side names is a difference too. What stands in a BUILD file below the line
-`# Bazel only.` is for Bazel alone: --write keeps it and no rule of this script reads it.
+A file of code in a folder of the build that neither side names is a difference too. What stands in a BUILD file below the
+line `# Bazel only.` is kept by --write; of it only the names of sh_test rules are compared, with CMake's add_test.
 """
 import argparse
-import ast
-import dataclasses
+import json
 import os
 import pathlib
-import subprocess
 import sys
 
-HERE = pathlib.Path(__file__).resolve().parent
-BAZEL_ONLY = "# Bazel only."
-KINDS = ("cc_library", "cc_binary", "cc_test")
-LISTS = ("hdrs", "srcs", "deps", "copts", "linkopts", "data", "tags")  # what both builds say of a target
+from build_targets import (BAZEL_ONLY, HERE, KINDS, LISTS, InStepError, bazel_targets, cmake_targets, package_of,
+                           script_tests, with_labels)
+
 CODE = (".h", ".cpp")
-APART = {"testdata", "build", "third_party"}  # folders whose code no target compiles
-
-
-@dataclasses.dataclass
-class Target:
-    kind: str
-    folder: str
-    name: str
-    size: str = ""
-    lists: dict = dataclasses.field(default_factory=dict)  # of LISTS, each sorted
-
-
-class InStepError(Exception):
-    """A file that can not be read: the message says which and why."""
-
-
-# ---------------------------------------------------------------- CMake's side
-
-def cmake_targets(root, options="OFF"):
-    """The targets of the CMake build in its order; those behind an option() too where options is ON."""
-    script = HERE / "list_targets.cmake"
-    done = subprocess.run(["cmake", f"-DROOT={root}", f"-DOPTIONS={options}", "-P", str(script)],
-                          capture_output=True, text=True, check=False)
-    if done.returncode != 0:
-        raise InStepError(f"cmake can not read the CMakeLists.txt files: {done.stderr.strip()[-2000:]}")
-    return [cmake_target(line[1:]) for line in done.stderr.splitlines() if line.startswith("#")]
-
-
-def cmake_target(line):
-    kind, folder, *arguments = line.split(";")
-    target, key = Target(kind, folder, ""), ""
-    for word in arguments:
-        if word in ("NAME", "SIZE") or word.lower() in LISTS:
-            key = word.lower()
-        elif key == "name":
-            target.name = word
-        elif key == "size":
-            target.size = word
-        else:
-            target.lists.setdefault(key, []).append(word)
-    return target
-
-
-def package_of(root, path):
-    """The nearest folder at or above `path` that is a Bazel package (or will be: it has a CMakeLists.txt)."""
-    folder = path if (root / path).is_dir() else os.path.dirname(path)
-    while folder and not any((root / folder / name).is_file() for name in ("BUILD", "CMakeLists.txt")):
-        folder = os.path.dirname(folder)
-    return folder
-
-
-def data_label(root, path, here):
-    """Data is named from the root: a file, or a folder, which stands for the filegroup of its name in its package."""
-    if not (root / path).exists():
-        raise InStepError(f"{here}/CMakeLists.txt: DATA names '{path}', which is neither a target nor a path from the root")
-    package = package_of(root, path)
-    rest = path[len(package):].strip("/") or "files"
-    return f":{rest}" if package == here else f"//{package}:{rest}"
-
-
-def with_labels(root, targets):
-    """The same targets with Bazel's labels for names, and with what cmake/cc.cmake adds on its own."""
-    home = {target.name: target.folder for target in targets}
-
-    def label(name, here, what):
-        if name not in home:
-            raise InStepError(f"{here}/CMakeLists.txt: {what} names '{name}', which no CMakeLists.txt defines")
-        return f":{name}" if home[name] == here else f"//{home[name]}:{name}"
-
-    for target in targets:
-        lists, here = target.lists, target.folder
-        if target.kind == "cc_test":
-            lists["deps"] = lists.get("deps", []) + ["gtest_main"]
-        if "deps" in lists:
-            lists["deps"] = [label(name, here, "DEPS") for name in lists["deps"]]
-        if "data" in lists:
-            lists["data"] = [label(name, here, "DATA") if name in home else data_label(root, name, here)
-                             for name in lists["data"]]
-        for key in LISTS:
-            if key not in ("copts", "linkopts") and key in lists:  # the order of flags is theirs
-                lists[key] = sorted(set(lists[key]), key=label_order)
-    return targets
-
-
-def label_order(label):
-    """buildifier's: this package's own targets first."""
-    return (label.startswith("//"), label.replace(":", "\0"))
-
-
-# ---------------------------------------------------------------- Bazel's side
-
-def bazel_targets(root, folder):
-    """The cc_* targets of one BUILD file, up to its line BAZEL_ONLY."""
-    path = root / folder / "BUILD"
-    if not path.is_file():
-        return []
-    text = path.read_text(encoding="utf-8").split("\n" + BAZEL_ONLY)[0]
-    try:
-        calls = [node.value for node in ast.parse(text).body
-                 if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)]
-        return [bazel_target(call, folder) for call in calls if call.func.id in KINDS]
-    except (SyntaxError, ValueError) as error:
-        raise InStepError(f"{folder}/BUILD: only literal lists can be compared: {error}") from error
-
-
-def bazel_target(call, folder):
-    target = Target(call.func.id, folder, "")
-    for keyword in call.keywords:
-        value = ast.literal_eval(keyword.value)
-        if keyword.arg in ("name", "size"):
-            setattr(target, keyword.arg, value)
-        elif keyword.arg in LISTS:
-            target.lists[keyword.arg] = value
-        else:
-            raise ValueError(f"'{keyword.arg}' of '{target.name}' has no counterpart in CMake")
-    return target
+APART = {"testdata", "build", "third_party", "submissions"}  # folders whose code no target compiles
 
 
 # ---------------------------------------------------------------- compare
@@ -144,12 +25,12 @@ def bazel_target(call, folder):
 def differences(root):
     """Every way in which the two builds differ, a line each."""
     targets = with_labels(root, cmake_targets(root))
-    every = targets + cmake_targets(root, "ON")
     found = system_differences(root, targets)
     for folder in sorted(folders(root, targets)):
         left = [target for target in targets if target.folder == folder and target.kind in KINDS]
         found += folder_differences(folder, left, bazel_targets(root, folder))
-    return found + doubled(targets) + forgotten(root, every)
+        found += script_differences(root, folder, targets)
+    return found + doubled(targets) + forgotten(root, cmake_targets(root) + cmake_targets(root, "ON"))
 
 
 def folders(root, targets):
@@ -177,6 +58,13 @@ def folder_differences(folder, left, right):
         if target.name in by_name:
             found += target_differences(target, by_name[target.name])
     return found
+
+
+def script_differences(root, folder, targets):
+    ours = [target.name for target in targets if target.folder == folder and target.kind == "add_test"]
+    theirs = script_tests(root, folder)
+    found = [f"{folder}/BUILD: no sh_test {name}, which CMakeLists.txt has" for name in ours if name not in theirs]
+    return found + [f"{folder}/CMakeLists.txt: no add_test {name}, which BUILD has" for name in theirs if name not in ours]
 
 
 def target_differences(left, right):
@@ -235,9 +123,9 @@ def rule_lines(target):
     for key in ("srcs", "hdrs", "copts", "data", "linkopts", "tags", "deps"):
         items = target.lists.get(key, [])
         if len(items) == 1:
-            lines.append(f'    {key} = ["{items[0]}"],')
+            lines.append(f"    {key} = [{json.dumps(items[0])}],")
         elif items:
-            lines += [f"    {key} = ["] + [f'        "{item}",' for item in items] + ["    ],"]
+            lines += [f"    {key} = ["] + [f"        {json.dumps(item)}," for item in items] + ["    ],"]
     return lines + [")"] if len(lines) > 2 else [f'{target.kind}(name = "{target.name}")']
 
 

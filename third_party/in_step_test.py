@@ -16,6 +16,7 @@ CMAKE = {
 cc_library(NAME text HDRS text.h SRCS text.cpp DEPS fmt)
 cc_library(NAME lines HDRS lines.h DEPS text)
 cc_test(NAME lines_test SIZE small SRCS lines_test.cpp DEPS lines DATA part/lines.txt TAGS slow)
+add_test(NAME lines_apart COMMAND lines.sh)
 option(FUZZ "with clang only" OFF)
 if(FUZZ)
   cc_binary(NAME text_fuzz SRCS text_fuzz.cpp DEPS text)
@@ -46,7 +47,7 @@ cc_test(
     name = "lines_test",
     size = "small",
     srcs = ["lines_test.cpp"],
-    data = [":lines.txt"],
+    data = ["lines.txt"],
     tags = ["slow"],
     deps = [
         ":lines",
@@ -54,6 +55,7 @@ cc_test(
     ],
 )
 """
+OWN = '\n# Bazel only.\nsh_test(name = "lines_apart", srcs = ["lines.sh"])\n'
 IN_STEP = "in_step: both builds name the same targets, sources and tests\n"
 
 
@@ -62,7 +64,7 @@ class InStepTest(unittest.TestCase):
         temporary = tempfile.TemporaryDirectory()
         self.addCleanup(temporary.cleanup)
         self.root = pathlib.Path(temporary.name)
-        for name, text in {**CMAKE, "part/BUILD": BUILD}.items():
+        for name, text in {**CMAKE, "part/BUILD": BUILD + OWN}.items():
             self.put(name, text)
 
     def put(self, name, text):
@@ -98,8 +100,8 @@ class InStepTest(unittest.TestCase):
              "part: lines: deps: ':text' in Bazel only"),
             ("gtest_main in BUILD", "part/BUILD", '        "//third_party:gtest_main",\n', "",
              "part: lines_test: deps: '//third_party:gtest_main' in CMake only"),
-            ("data in BUILD", "part/BUILD", 'data = [":lines.txt"]', "data = []",
-             "part: lines_test: data: ':lines.txt' in CMake only"),
+            ("data in BUILD", "part/BUILD", 'data = ["lines.txt"]', "data = []",
+             "part: lines_test: data: 'lines.txt' in CMake only"),
             ("a tag in BUILD", "part/BUILD", 'tags = ["slow"]', "tags = []",
              "part: lines_test: tags: 'slow' in CMake only"),
             ("a size in CMake", "part/CMakeLists.txt", "SIZE small ", "",
@@ -113,6 +115,10 @@ class InStepTest(unittest.TestCase):
              "part/CMakeLists.txt: no cc_test lines_test, which BUILD has"),
             ("a test in BUILD", "part/BUILD", '"lines_test"', '"other_test"',
              "part/BUILD: no cc_test lines_test, which CMakeLists.txt has"),
+            ("a script in BUILD", "part/BUILD", '"lines_apart"', '"words_apart"',
+             "part/BUILD: no sh_test lines_apart, which CMakeLists.txt has"),
+            ("a script in CMake", "part/CMakeLists.txt", "add_test(NAME lines_apart COMMAND lines.sh)\n", "",
+             "part/CMakeLists.txt: no add_test lines_apart, which BUILD has"),
             ("a package of the system", "third_party/BUILD", 'cc_library(name = "fmt")\n', "",
              "third_party: the packages are ['fmt', 'gtest_main'] in CMake, ['gtest_main'] in Bazel"),
         ]
@@ -139,7 +145,7 @@ class InStepTest(unittest.TestCase):
     def test_another_order_is_found(self):
         first, second = BUILD.index('cc_library(\n    name = "lines"'), BUILD.index("cc_test(")
         head, lines, test = BUILD[:first], BUILD[first:second], BUILD[second:]
-        self.put("part/BUILD", head + test + "\n" + lines)
+        self.put("part/BUILD", head + test + "\n" + lines.rstrip() + "\n" + OWN)
         self.assertEqual(self.run_script(), (1, "", "in_step: part/BUILD: another order than in CMakeLists.txt, where it is: "
                                                     "cc_library text, cc_library lines, cc_test lines_test\n"))
 
@@ -155,10 +161,9 @@ class InStepTest(unittest.TestCase):
                                                     "defines\n"))
 
     def test_write_makes_the_builds_agree_and_keeps_what_is_bazels_own(self):
-        own = '\n# Bazel only.\nfilegroup(name = "files")\n'
-        self.put("part/BUILD", "# old\n" + own)
+        self.put("part/BUILD", "# old\n" + OWN)
         self.assertEqual(self.run_script("--write"), (0, "in_step: wrote part/BUILD\n", ""))
-        self.assertEqual((self.root / "part/BUILD").read_text(encoding="utf-8"), BUILD + own)
+        self.assertEqual((self.root / "part/BUILD").read_text(encoding="utf-8"), BUILD + OWN)
         self.assertEqual(self.run_script("--write"), (0, "in_step: nothing to write\n", ""))
         self.assertEqual(self.run_script(), (0, IN_STEP, ""))
 

@@ -21,6 +21,17 @@ function(add_library name)
   endif()
 endfunction()
 
+# Objects that a program takes whole, `$<TARGET_OBJECTS:kit>`: Bazel has a target kit_objects for them.
+function(target_sources name scope)
+  string(REGEX REPLACE "\\$<TARGET_OBJECTS:([^>]*)>" "\\1" libraries "${ARGN}")
+  message(NOTICE "#objects;${FOLDER};NAME;${name};DEPS;${libraries}")
+endfunction()
+
+# A test that is a script; Bazel's rule for it is sh_test.
+function(add_test key name)
+  message(NOTICE "#add_test;${FOLDER};NAME;${name}")
+endfunction()
+
 function(option name)
   set(${name} ${OPTIONS} PARENT_SCOPE)
 endfunction()
@@ -35,10 +46,10 @@ endfunction()
 
 # What a script may not call, and what would bring the real rules back.
 foreach(command IN ITEMS project include include_guard enable_testing find_package pkg_check_modules add_executable
-    add_custom_command add_custom_target add_compile_options add_link_options add_dependencies add_test install
+    add_custom_command add_custom_target add_compile_options add_link_options add_dependencies install
     target_compile_definitions target_compile_options target_include_directories target_link_libraries
-    target_link_options target_precompile_headers target_sources set_target_properties set_source_files_properties
-    set_tests_properties gtest_discover_tests set_property)
+    target_link_options target_precompile_headers set_target_properties set_source_files_properties
+    set_tests_properties gtest_discover_tests set_property get_target_property)
   cmake_language(EVAL CODE "function(${command})\nendfunction()")
 endforeach()
 

@@ -1,0 +1,78 @@
+#!/usr/bin/env bash
+# What the actions of grade_test.bzl run:  step.sh STEP GRADER PARTS PACKAGE ARGUMENT...
+#
+#   prepare BUILT                                    the package's runner and prelude
+#   answers BUILT ANSWERS                            what the reference answers
+#   compile BUILT SUBMISSION MODULE                  an empty MODULE where the submission does not compile
+#   run BUILT ANSWERS SUBMISSION MODULE TEXT JUNIT CODE [FLAG...]
+#
+# A submission that is not accepted is a result, so it ends a step well; wrong use and the grader's own failures do not.
+set -euo pipefail
+
+step=$1
+grader=$2
+package=$4
+export GRADER_ROOT=$3
+shift 4
+
+# The grader's cache, which it writes to, is new each time; what earlier steps built is linked in.
+GRADER_CACHE=$(mktemp -d)
+export GRADER_CACHE
+trap 'rm -rf "$GRADER_CACHE"' EXIT
+
+use() {
+  local folder kind
+  for folder in "$@"; do
+    for kind in "$folder"/*/; do
+      kind=$(basename "$kind")
+      mkdir -p "$GRADER_CACHE/$kind"
+      ln -s "$PWD/$folder/$kind"/* "$GRADER_CACHE/$kind/"
+    done
+  done
+}
+
+# keep FOLDER: what this step built, without what was linked in
+keep() {
+  local entry
+  (cd "$GRADER_CACHE" && find . -mindepth 2 -maxdepth 2 ! -type l) | while read -r entry; do
+    mkdir -p "$1/$(dirname "$entry")"
+    cp -R "$GRADER_CACHE/$entry" "$1/$entry"
+  done
+}
+
+# grade ARGUMENT...: sets `code`; fails where it is neither 0 (accepted) nor 1 (not accepted)
+grade() {
+  code=0
+  "$grader" "$@" --package "$package" || code=$?
+  ((code <= 1)) || exit "$code"
+}
+
+# A submission with nothing in it: what is built on the way to its verdict is the same for all.
+nothing() {
+  : >"$GRADER_CACHE/nothing.h"
+  printf '%s\n' "$GRADER_CACHE/nothing.h"
+}
+
+case $step in
+  prepare)
+    grade compile "$(nothing)" -o /dev/null 2>/dev/null
+    keep "$1"
+    ;;
+  answers)
+    use "$1"
+    grade grade "$(nothing)" --format text=/dev/null
+    keep "$2"
+    ;;
+  compile)
+    use "$1"
+    grade compile "$2" -o "$3" 2>/dev/null
+    ((code == 0)) || : >"$3"
+    ;;
+  run)
+    use "$1" "$2"
+    module=()
+    [[ ! -s $4 ]] || module=(--module "$4")
+    grade grade "$3" "${module[@]}" --jobs 1 --format "text=$5" --format "junit=$6" "${@:8}"
+    printf '%s\n' "$code" >"$7"
+    ;;
+esac
