@@ -114,6 +114,7 @@ class Reader {
   }
 
   static bool is_tool(std::string_view name) {
+    if (name == "{standard input}") return true;
     name = name.substr(name.rfind('/') + 1);
     for (const std::string_view tool : {"ld", "collect2", "as", "cc1plus", "g++", "clang", "clang++"})
       if (name == tool || (name.starts_with(tool) && name.substr(tool.size()).starts_with('-'))) return true;

@@ -93,8 +93,10 @@ class Reader {
     if (std::memcmp(header_.e_ident, ELFMAG, SELFMAG) != 0) return broken("it does not begin as one");
     if (header_.e_ident[EI_CLASS] != ELFCLASS64 || header_.e_ident[EI_DATA] != ELFDATA2LSB)
       return broken("it is not 64-bit little-endian");
-    if (header_.e_type != ET_DYN && header_.e_type != ET_EXEC) return broken("it is not linked");
-    if (header_.e_phentsize != sizeof(Elf64_Phdr) || header_.e_shentsize != sizeof(Elf64_Shdr))
+    if (header_.e_type != ET_DYN && header_.e_type != ET_EXEC && header_.e_type != ET_REL)
+      return broken("it is neither a program nor a part of one");
+    const bool segments_fit = header_.e_phnum == 0 || header_.e_phentsize == sizeof(Elf64_Phdr);
+    if (!segments_fit || header_.e_shentsize != sizeof(Elf64_Shdr))
       return broken("its tables have records of another size");
     return {};
   }

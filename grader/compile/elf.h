@@ -1,4 +1,4 @@
-// Reads the tables of a linked 64-bit ELF file. The bytes are hostile: every offset and count is checked.
+// Reads the tables of a 64-bit ELF file. The bytes are hostile: every offset and count is checked.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,8 @@ struct ElfSegment {
   std::uint64_t alignment = 0;
 };
 
-/// What a shared object or a program says of itself. Names are views of the bytes it was read from.
+/// What an object file, a shared object or a program says of itself. Names are views of the bytes it was read
+/// from.
 struct ElfFile {
   std::vector<ElfSegment> segments;
   std::vector<ElfSymbol>

@@ -133,7 +133,7 @@ TEST(ElfTest, SaysWhatIsBroken) {
       {"it does not begin as one", [](Sample& s) { s.header.e_ident[0] = 'x'; }},
       {"it is not 64-bit little-endian", [](Sample& s) { s.header.e_ident[EI_CLASS] = ELFCLASS32; }},
       {"it is not 64-bit little-endian", [](Sample& s) { s.header.e_ident[EI_DATA] = ELFDATA2MSB; }},
-      {"it is not linked", [](Sample& s) { s.header.e_type = ET_REL; }},
+      {"it is neither a program nor a part of one", [](Sample& s) { s.header.e_type = ET_CORE; }},
       {"its tables have records of another size", [](Sample& s) { s.header.e_shentsize = 1; }},
       {"its segments lie outside of it", [](Sample& s) { s.header.e_phoff = ~std::uint64_t{0}; }},
       {"its segments lie outside of it", [](Sample& s) { s.header.e_phnum = 0xFFFF; }},
@@ -177,6 +177,19 @@ TEST(ElfTest, ReadsNothingOutsideWhateverItsBytesAre) {
     if (!read_elf(bytes)) ++refused;
   }
   EXPECT_GT(refused, 1000);
+}
+
+TEST(ElfTest, ReadsObjectFiles) {
+  Sample sample;
+  sample.header.e_type = ET_REL;
+  sample.header.e_phnum = 0;
+  sample.header.e_phentsize = 0;
+  sample.sections[1].sh_type = SHT_SYMTAB;
+  const std::string bytes = sample.bytes();
+  const Result<ElfFile> file = read_elf(bytes);
+  ASSERT_TRUE(file) << file.error().message;
+  ASSERT_EQ(file->symbols.size(), 2U);
+  EXPECT_EQ(file->symbols[0].name, "made");
 }
 
 TEST(ElfTest, SeesRelocationsOfCode) {

@@ -26,9 +26,11 @@ std::string in_line(int line) {
   return line > 0 ? fmt::format(" in line {}", line) : "";
 }
 
-const Message& first_error(const std::vector<Message>& messages) {
-  return *std::find_if(messages.begin(), messages.end(),
-                       [](const Message& m) { return m.head.severity == Diagnostic::Severity::kError; });
+const Message* first_error(const std::vector<Message>& messages) {
+  const auto found = std::find_if(messages.begin(), messages.end(), [](const Message& m) {
+    return m.head.severity == Diagnostic::Severity::kError;
+  });
+  return found == messages.end() ? nullptr : &*found;
 }
 
 // The index of the asked function whose name stands before a `(` in `text`, or -1.
@@ -187,6 +189,23 @@ Found explain_twice(const ExplainFacts&, const FirstError& error) {
   return Explanation{fmt::format("'{}' is defined twice{}", quoted(error.text), in_line(error.line)), ""};
 }
 
+// ---- The linker
+
+Explanation explain_tools(const std::vector<std::string>& lines) {
+  for (const std::string& line : lines) {
+    if (has(line, "hidden symbol `") || has(line, "undefined reference to `")) {
+      const std::string_view name = std::string_view(line).substr(line.find('`') + 1);
+      return {fmt::format("'{}' is declared and used, but defined nowhere", name.substr(0, name.find('\''))),
+              "define it in this file"};
+    }
+    if (has(line, ".preinit_array"))
+      return {"the file has code that runs before everything else (section '.preinit_array')",
+              "leave out the attribute that does it"};
+    if (has(line, "multiple definition of")) return {"the file defines what the grader brings itself", ""};
+  }
+  return {"the compiled file cannot be linked", "leave out assembler text and unusual attributes"};
+}
+
 }  // namespace
 
 std::string_view quoted(std::string_view text) {
@@ -196,10 +215,11 @@ std::string_view quoted(std::string_view text) {
   return end == std::string_view::npos ? "" : text.substr(begin + 1, end - begin - 1);
 }
 
-Explanation explain(const ExplainFacts& facts) {
-  const Message& message = first_error(facts.messages);
-  const FirstError error{.text = message.head.message, .line = message.head.line, .whole = &message};
-  if (auto made = explain_kit_use(error.text, message, error.line)) return *made;
+Explanation explain_errors(const ExplainFacts& facts, const std::vector<std::string>& tool_lines) {
+  const Message* message = first_error(facts.messages);
+  if (message == nullptr) return explain_tools(tool_lines);
+  const FirstError error{.text = message->head.message, .line = message->head.line, .whole = message};
+  if (auto made = explain_kit_use(error.text, *message, error.line)) return *made;
   for (const auto rule : {explain_signature, explain_namespace, explain_end, explain_open, explain_expected,
                           explain_return, explain_include, explain_unknown, explain_twice})
     if (auto made = rule(facts, error)) return *made;

@@ -23,9 +23,10 @@ struct ExplainFacts {
   const std::vector<std::string>& known_names;  // functions of the kit and the given code, without namespaces
 };
 
-/// Of the first error; the compiler's own words with their line where its kind is not known.
-/// REQUIRES: there is an error among the messages.
-Explanation explain(const ExplainFacts& facts);
+/// Of the first error; the compiler's own words with their line where its kind is not known; what the linker
+/// said
+/// (`tool_lines`) where there is no error with a place.
+Explanation explain_errors(const ExplainFacts& facts, const std::vector<std::string>& tool_lines);
 
 /// Of functions that are asked for and were not defined: what is missing, and what stands in the text instead
 /// (other arguments, another namespace, a template, a similar name). REQUIRES: `missing` is not empty;

@@ -34,7 +34,27 @@ Result<void> add_file(Owners& owners, const std::filesystem::path& path, bool ru
   return {};
 }
 
+// What is weak is a template or inline, and the module has its own.
+Result<void> add_object(const std::filesystem::path& path, std::string& list) {
+  const auto bytes = read_file(path, 1LL << 30);
+  if (!bytes) return tl::make_unexpected(bytes.error());
+  const auto file = read_elf(*bytes);
+  if (!file) return fail(fmt::format("'{}': {}", clean_line(path.string()), file.error().message));
+  for (const ElfSymbol& symbol : file->symbols)
+    if (symbol.defined && !symbol.hidden && symbol.binding == ElfSymbol::Binding::kGlobal)
+      list += fmt::format("  \"{}\";\n", symbol.name);
+  return {};
+}
+
 }  // namespace
+
+// kit/internal.h and kit/record.h are hidden by their own attributes and stay so.
+Result<std::string> export_list(const std::vector<std::filesystem::path>& objects) {
+  std::string list = "{\n  _ZN3kit*;\n  _ZNK3kit*;\n  _ZT[ISV]N3kit*;\n";
+  for (const std::filesystem::path& object : objects)
+    if (Result<void> added = add_object(object, list); !added) return tl::make_unexpected(added.error());
+  return list + "};\n";
+}
 
 Result<std::string> list_exports(const std::filesystem::path& runner,
                                  const std::vector<std::filesystem::path>& libraries) {

@@ -12,7 +12,14 @@
 
 namespace grader {
 
-/// The list as a text: a line for each name, sorted. An error: a file that is no ELF file.
+/// The name of the file by which the linker is told what a runner exports.
+inline constexpr const char* kExportListName = "exported.list";
+
+/// Its text: all of the kit, and what these object files (the given code) define for others.
+Result<std::string> export_list(const std::vector<std::filesystem::path>& objects);
+
+/// The names that are there at run time, as a text: a line for each name, sorted. An error: a file that is no
+/// ELF file.
 Result<std::string> list_exports(const std::filesystem::path& runner,
                                  const std::vector<std::filesystem::path>& libraries);
 

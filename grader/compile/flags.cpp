@@ -1,5 +1,9 @@
 #include "grader/compile/flags.h"
 
+#include <fmt/format.h>
+
+#include "grader/compile/exports.h"
+
 namespace grader {
 namespace {
 
@@ -65,7 +69,7 @@ Flags given_flags(Sanitize sanitize) {
 
 // Bound once, in the runner, what every one of its children would bind again.
 Flags runner_link_flags() {
-  return {"-rdynamic", "-Wl,--exclude-libs,librunner.a", "-lfmt", "-lseccomp", "-Wl,-z,relro,-z,now"};
+  return {fmt::format("-Wl,--dynamic-list={}", kExportListName), "-lfmt", "-lseccomp", "-Wl,-z,relro,-z,now"};
 }
 
 std::string sanitizer_options_source() {

@@ -54,8 +54,11 @@ struct Submission {
   std::string text;        // BOM dropped, line ends as they are
   std::string refusal;     // why the file can not be a submission (a folder, 50 MB, UTF-16), or ""
 };
-/// Fails (exit 2) only where nothing is at `path`. Never blocks, never follows a device or FIFO.
-Result<Submission> read_submission(const std::filesystem::path& path, const Limits& limits);
+/// Whether a link at the path is followed: a person's own file may be one, one that others handed in may not.
+enum class Links { kFollow, kRefuse };
+/// Fails (exit 2) only where nothing is at `path`. Never blocks, never reads a device or FIFO.
+Result<Submission> read_submission(const std::filesystem::path& path, const Limits& limits,
+                                   Links links = Links::kFollow);
 
 /// A compile under way, or already answered from the cache.
 class ModuleBuild {

@@ -164,6 +164,11 @@ Result<void> compile(const Ingredients& all, const fs::path& folder, std::size_t
 }
 
 Result<void> link(const Ingredients& all, const fs::path& folder, std::size_t objects) {
+  std::vector<fs::path> files;
+  for (std::size_t i = 0; i < objects; ++i) files.push_back(folder / fmt::format("{}.o", i));
+  const auto list = export_list(files);
+  if (!list) return tl::make_unexpected(list.error());
+  if (Result<void> written = write_file(folder / kExportListName, *list); !written) return written;
   auto process = start_tool(all, folder, runner_arguments(all, objects));
   if (!process) return tl::make_unexpected(process.error());
   return wait_tool(**process, "the package's runner");
