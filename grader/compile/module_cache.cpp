@@ -2,58 +2,30 @@
 
 #include <sys/stat.h>
 
-#include <nlohmann/json.hpp>
 #include <system_error>
 
 #include "grader/base/digest.h"
 #include "grader/base/file.h"
+#include "grader/compile/report_json.h"
 
 namespace grader {
 namespace fs = std::filesystem;
 namespace {
 
-using nlohmann::json;
-
 constexpr const char* kKind = "modules";
 constexpr const char* kModule = "module.so";
-constexpr const char* kReport = "report.json";
+constexpr const char* kReport = "report";
 
-std::string to_json(const CompileReport& report, std::string_view module) {
-  json diagnostics = json::array();
-  for (const Diagnostic& d : report.diagnostics)
-    diagnostics.push_back({static_cast<int>(d.severity), d.path, d.line, d.col, d.message, d.source_line});
-  return json{{"ok", report.ok},   {"message", report.message},  {"help", report.help},
-              {"cut", report.cut}, {"diagnostics", diagnostics}, {"module", sha256(module)}}
-      .dump(-1, ' ', false, json::error_handler_t::replace);
+// The report, and the module's digest in a line of its own.
+std::string kept_text(const CompileReport& report, std::string_view module) {
+  return compile_report_json(report) + "\n" + sha256(module) + "\n";
 }
 
-Diagnostic diagnostic_from(const json& row) {
-  const int severity = row.at(0).get<int>();
-  return {.severity = severity == 0   ? Diagnostic::Severity::kError
-                      : severity == 1 ? Diagnostic::Severity::kWarning
-                                      : Diagnostic::Severity::kNote,
-          .path = row.at(1).get<std::string>(),
-          .line = row.at(2).get<int>(),
-          .col = row.at(3).get<int>(),
-          .message = row.at(4).get<std::string>(),
-          .source_line = row.at(5).get<std::string>()};
-}
-
-std::optional<CompileReport> report_from(const std::string& text, std::string& digest) {
-  const json kept = json::parse(text, nullptr, false);
-  if (!kept.is_object()) return std::nullopt;
-  try {
-    CompileReport report{.ok = kept.at("ok").get<bool>(),
-                         .message = kept.at("message").get<std::string>(),
-                         .help = kept.at("help").get<std::string>(),
-                         .diagnostics = {},
-                         .cut = kept.at("cut").get<int>()};
-    for (const json& row : kept.at("diagnostics")) report.diagnostics.push_back(diagnostic_from(row));
-    digest = kept.at("module").get<std::string>();
-    return report;
-  } catch (const json::exception&) {
-    return std::nullopt;
-  }
+std::optional<CompileReport> report_from(std::string_view text, std::string& digest) {
+  const std::size_t end = text.find('\n');
+  if (end == std::string_view::npos || !text.ends_with('\n')) return std::nullopt;
+  digest = text.substr(end + 1, text.size() - end - 2);
+  return compile_report_from(text.substr(0, end));
 }
 
 }  // namespace
@@ -78,7 +50,7 @@ Result<fs::path> keep_module(const Cache& cache, const std::string& key, const C
   auto scratch = cache.scratch();
   if (!scratch) return tl::make_unexpected(scratch.error());
   const fs::path folder = scratch->path();
-  Result<void> written = write_file(folder / kReport, to_json(report, module));
+  Result<void> written = write_file(folder / kReport, kept_text(report, module));
   if (written && report.ok) written = write_file(folder / kModule, module);
   if (!written) return tl::make_unexpected(written.error());
   ::chmod(folder.c_str(), 0755);
