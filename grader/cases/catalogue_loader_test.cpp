@@ -87,7 +87,8 @@ TEST(CatalogueLoaderTest, NamesWhatIsWrong) {
        "a hint has at most 300 bytes, found 301: say what the output looks like and where to look"},
       {"hint: look\n    twins: [two]", "twin 'two' is no other mistake of this list"},
       {"hint: look\n    twins: [one]", "twin 'one' is no other mistake of this list"},
-      {"hint: look\nleft_out:\n  - {name: one, reason: twice}", "mistake 'one' is there twice, first in line 2"},
+      {"hint: look\nleft_out:\n  - {name: one, reason: twice}",
+       "mistake 'one' is there twice, first in line 2"},
       {"hint: look\n    notes: look", "unknown key 'notes' in a mistake: did you mean 'note'?"},
   };
   for (const auto& row : kRows) {

@@ -175,7 +175,10 @@ std::string inverse_fault(const Function& inverse, const Manifest& manifest) {
     return fmt::format("{} must have one argument, a Tensor, to undo another function", inverse.name);
   if (first == forward.arguments.end())
     return fmt::format("{} has no Tensor that could come back", forward.name);
-  if (forward.result != Type::kTensor || inverse.arguments[0].axes != forward.result_axes)
+  if (forward.result != Type::kTensor)
+    return fmt::format("{} gives a {}, expected a Tensor that can be undone", forward.name,
+                       to_string(forward.result));
+  if (inverse.arguments[0].axes != forward.result_axes)
     return fmt::format("{} takes [{}], {} gives [{}]", inverse.name,
                        fmt::join(inverse.arguments[0].axes, ", "), forward.name,
                        fmt::join(forward.result_axes, ", "));

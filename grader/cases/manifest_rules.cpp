@@ -24,6 +24,7 @@ void add_letters(const Axes& axes, const Manifest& manifest, std::set<std::strin
     const std::optional<AxisSize> size = parse_axis(axis);
     if (!size) continue;
     for (const std::string& letter : size->letters) {
+      if (manifest.letters.count(letter) == 0) continue;  // reported where it stands
       const auto product = manifest.derived.find(letter);
       if (product == manifest.derived.end())
         letters.insert(letter);
@@ -111,8 +112,9 @@ class VectorisedReader {
       if (const auto size = read_int(node.items[i + 1], 1, kLargestSize, errors_))
         rule().base[letter.text] = *size;
     }
+    const YamlMap given(node, "base", errors_);
     for (const std::string& letter : needed_)
-      if (rule().base.count(letter) == 0 && !node.incomplete)
+      if (!given.has(letter) && !node.incomplete)
         errors_.add(node, fmt::format("base needs a size for {}, which the rule's functions have", letter));
   }
 

@@ -77,6 +77,8 @@ std::string syntax_message(const std::string& words) {
   if (words == END_OF_MAP || words == END_OF_SEQ)
     return "this line does not fit the lines above: check its indentation and its ': '";
   if (words == EOF_IN_SCALAR) return "the closing quote is missing";
+  if (words.starts_with(INVALID_ESCAPE))
+    return "unknown escape in double quotes: a backslash itself is '\\\\'";
   return "not valid YAML: " + words;
 }
 
@@ -117,23 +119,30 @@ bool parse(const std::string& text, std::string_view original, const TextMap& ma
   return false;
 }
 
+// Without the insides of the number lists. Nothing, and no errors, where the parser sees one of them
+// otherwise than the scan did or finds any fault: then its word on the whole text counts.
+std::optional<YamlNode> read_quickly(std::string_view text, std::vector<NumberList> lists,
+                                     YamlErrors& errors) {
+  const TextMap map(text, lists);
+  const std::string cut = without_insides(text, lists);
+  YamlTree tree(text, std::move(lists));
+  YamlErrors ignored(text, "");
+  if (!parse(cut, text, map, tree, ignored) || !tree.all_lists_used()) return std::nullopt;
+  return tree.take(errors);
+}
+
 }  // namespace
 
-std::optional<YamlNode> read_yaml(std::string_view file, YamlErrors& errors) {
+std::optional<YamlNode> read_yaml(std::string_view file, YamlErrors& errors, NumberLists lists) {
   std::optional<YamlText> prepared = prepare_yaml(file, errors);
   if (!prepared) return std::nullopt;
-  // First without the number lists' insides; should the parser see one of them otherwise than the scan did,
-  // or find any error, its word on the whole text counts.
   const std::string& text = prepared->text;
-  YamlErrors ignored(file, errors.path());
-  const TextMap cut_map(text, prepared->lists);
-  const std::string cut_text = without_insides(text, prepared->lists);
-  YamlTree quick(text, std::move(prepared->lists));
-  if (parse(cut_text, text, cut_map, quick, ignored) && quick.all_lists_used()) return quick.take(errors);
+  if (lists == NumberLists::kQuick)
+    if (std::optional<YamlNode> root = read_quickly(text, std::move(prepared->lists), errors)) return root;
   const TextMap map(text, {});
-  YamlTree whole(text, {});
-  const bool ok = parse(text, text, map, whole, errors);
-  std::optional<YamlNode> root = whole.take(errors);
+  YamlTree tree(text, {});
+  const bool ok = parse(text, text, map, tree, errors);
+  std::optional<YamlNode> root = tree.take(errors);
   return ok ? std::move(root) : std::nullopt;
 }
 

@@ -26,6 +26,19 @@ std::string word_at(std::string_view source, std::size_t at) {
   return cut_text(clean_line(rest.substr(0, rest.find_first_of(" \t\n,[]{}"))), 40);
 }
 
+// yaml-cpp takes a quote that is open at the end of the file for closed.
+bool is_closed_quote(std::string_view source, std::size_t at) {
+  const char quote = source[at];
+  for (std::size_t i = at + 1; i < source.size(); ++i) {
+    const bool doubled = quote == '\'' && source.substr(i, 2) == "''";
+    if (doubled || (quote == '"' && source[i] == '\\'))
+      ++i;
+    else if (source[i] == quote)
+      return true;
+  }
+  return false;
+}
+
 bool says_null(std::string_view source, std::size_t at) {
   const std::string word = word_at(source, at);
   return word == "~" || word == "null" || word == "Null" || word == "NULL";
@@ -89,6 +102,8 @@ void YamlTree::text(TextPosition at, const std::string& value, bool plain, bool 
   YamlNode node = make_node(YamlNode::Kind::kText, at);
   node.text = value;
   node.plain = plain;
+  const bool quoted = !plain && at.at < source_.size() && (source_[at.at] == '"' || source_[at.at] == '\'');
+  if (quoted && !is_closed_quote(source_, at.at)) refuse(at, "the closing quote is missing");
   if (tagged) {
     if (!anchored_) refuse_tag(at);
     node.kind = YamlNode::Kind::kBroken;
