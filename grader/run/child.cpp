@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstring>
 #include <exception>
+#include <limits>
 #include <string>
 
 #include "grader/protocol/messages.h"
@@ -37,9 +38,11 @@ void place(const ChildTask& task, int from, int to) {
   }
 }
 
-void close_from(int first) {
-  if (::close_range(static_cast<unsigned>(first), ~0U, 0) == 0) return;
-  for (int fd = first; fd < 1024; ++fd) ::close(fd);
+/// From `first` up to, not including, `end`.
+void close_all(int first, int end) {
+  if (first >= end) return;
+  if (::close_range(static_cast<unsigned>(first), static_cast<unsigned>(end) - 1, 0) == 0) return;
+  for (int fd = first; fd < std::min(end, 1024); ++fd) ::close(fd);
 }
 
 void place_descriptors(const ChildSetup& setup, const ChildTask& task) {
@@ -51,7 +54,8 @@ void place_descriptors(const ChildSetup& setup, const ChildTask& task) {
   place(task, from[control::kRecord], kRecordFd);
   place(task, from[control::kRequest], kRequestFd);
   place(task, task.listener_socket, kListenerFd);
-  close_from(kListenerFd + 1);
+  close_all(kListenerFd + 1, std::max(setup.lock_first, kListenerFd + 1));
+  close_all(std::max(setup.lock_end, kListenerFd + 1), std::numeric_limits<int>::max());
 }
 
 /// A session of its own, so that all it starts can be ended with it; the runner's signals are not its own.

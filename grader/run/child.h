@@ -18,6 +18,10 @@ struct ChildSetup {
   sandbox::Mode mode = sandbox::Mode::kOn;
   bool sanitized = false;
   int empty_input = -1;  // a pipe without a writer: stdin
+  // What prepare_lock keeps open for lock_child: the numbers from `lock_first` up to, not including,
+  // `lock_end`.
+  int lock_first = 0;
+  int lock_end = 0;
 };
 
 /// How far a child got, in memory that it shares with the runner and gives up before it loads the module: so

@@ -37,6 +37,10 @@ Result<UniqueFd> open_empty_input() {
   return input;
 }
 
+int lowest_free_descriptor() {
+  return UniqueFd(::fcntl(control::kSocket, F_DUPFD_CLOEXEC, 0)).get();
+}
+
 UniqueFd open_pidfd(pid_t pid) {
   return UniqueFd(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
 }
@@ -70,8 +74,10 @@ Result<std::unique_ptr<ForkServer>> ForkServer::make(UniqueFd control, ChildSetu
   auto empty_input = open_empty_input();
   if (!empty_input) return tl::make_unexpected(empty_input.error());
   if (setup.mode == sandbox::Mode::kOn) {
+    setup.lock_first = lowest_free_descriptor();
     const auto prepared = sandbox::prepare_lock(child_lock(setup, control::Command()));
     if (!prepared) return tl::make_unexpected(prepared.error());
+    setup.lock_end = lowest_free_descriptor();
   }
   std::unique_ptr<ForkServer> server(
       new ForkServer(std::move(control), std::move(setup), std::move(*empty_input)));

@@ -50,7 +50,6 @@ TEST_P(SessionHostileTest, WhatIsNoAnswerIsRefused) {
       {"answer_early", "more answers than calls: 1 were asked for"},
       {"end_early", "60 bytes come after the end mark"},
       {"close_all", ""},
-      {"swap_channels", ""},
   };
   for (const Row& row : rows) {
     const RunOutcome outcome = run(row.function, 0);
@@ -187,6 +186,12 @@ TEST_P(SessionUnlockedTest, ARunThatKillsItsRunnerIsItsOwnCause) {
   session_->drain();
   for (std::size_t i = 0; i < ends.size(); ++i)
     EXPECT_EQ(ends[i], i == 2 ? "signalled 9" : "exited 0, complete") << i;
+}
+
+TEST_P(SessionUnlockedTest, AnswersOnAnotherChannelAreNone) {
+  const RunOutcome outcome = run("swap_channels", 0);
+  EXPECT_EQ(testing::end_text(outcome), "exited 0");
+  EXPECT_TRUE(outcome.answers.empty());
 }
 
 TEST_P(SessionUnlockedTest, AFileOverItsLimitIsTold) {
