@@ -33,7 +33,11 @@ bool is_invisible(std::uint32_t code) {
 
 void append_shown(std::string& out, std::string_view raw, const Utf8Char& c) {
   if (!c.valid || is_control(c.code)) {
-    for (const char byte : raw) out += fmt::format("\\x{:02X}", static_cast<unsigned char>(byte));
+    constexpr std::string_view kDigits = "0123456789ABCDEF";
+    for (const char byte : raw) {
+      const auto value = static_cast<unsigned char>(byte);
+      out += {'\\', 'x', kDigits[value >> 4U], kDigits[value & 15U]};
+    }
   } else if (is_invisible(c.code)) {
     out += fmt::format("\\u{{{:04X}}}", c.code);
   } else {
@@ -138,10 +142,11 @@ ShownLine show_line_around(std::string_view line, int col) {
 }
 
 std::string closest_name(std::string_view name, const std::vector<std::string>& known) {
+  name = name.substr(0, 64);
   std::string best;
   std::size_t least = std::max<std::size_t>(1, name.size() / 3) + 1;
   for (const std::string& candidate : known) {
-    const std::size_t distance = edit_distance(name.substr(0, 64), candidate);
+    const std::size_t distance = edit_distance(name, candidate);
     if (distance < least) {
       least = distance;
       best = candidate;
