@@ -147,7 +147,7 @@ std::string closest_name(std::string_view name, const std::vector<std::string>& 
   std::size_t least = std::max<std::size_t>(1, name.size() / 3) + 1;
   for (const std::string& candidate : known) {
     const std::size_t distance = edit_distance(name, candidate);
-    if (distance < least) {
+    if (distance < least && distance < candidate.size()) {
       least = distance;
       best = candidate;
     }
