@@ -1,0 +1,233 @@
+#include "grader/diagnose/trace.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+#include "grader/base/text.h"
+#include "grader/judge/compare.h"
+#include "grader/judge/pattern_tools.h"
+
+namespace grader {
+namespace {
+
+constexpr std::size_t kMostCompared = 500;    // operations held against the stages
+constexpr std::size_t kMostReordered = 4096;  // numbers of a stage that is tried in all orders of its axes
+constexpr std::size_t kMostAxes = 4;
+constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
+
+/// How a stage shows among the student's values.
+struct Sighting {
+  enum class How { kMissed, kScaled, kReordered, kFound };
+  How how = How::kMissed;
+  std::size_t at = kNowhere;  // of the operation; nowhere for a value inside of given code
+  double factor = 1;
+};
+
+bool is_reordered(const Array& stage, const Array& value) {
+  if (stage.shape.size() < 2 || stage.shape.size() > kMostAxes || stage.data.size() > kMostReordered)
+    return false;
+  std::vector<std::size_t> axes(stage.shape.size());
+  std::iota(axes.begin(), axes.end(), 0);
+  while (std::next_permutation(axes.begin(), axes.end())) {
+    const Array reordered = transposed(stage, axes);
+    if (reordered.shape == value.shape && same_numbers(reordered, value, Tolerance{})) return true;
+  }
+  return false;
+}
+
+// The factor between the two, found at the largest number of the stage; 1 where there is none.
+double factor_between(const Array& stage, const Array& value) {
+  std::size_t largest = 0;
+  const auto size_at = [&](std::size_t i) {
+    return std::isfinite(stage.data[i]) ? std::abs(stage.data[i]) : 0;
+  };
+  for (std::size_t i = 1; i < stage.data.size(); ++i)
+    if (size_at(i) > size_at(largest)) largest = i;
+  if (stage.data.empty() || size_at(largest) == 0) return 1;
+  const double factor = value.data[largest] / stage.data[largest];
+  if (!std::isfinite(factor) || factor <= 0) return 1;
+  Array scaled = stage;
+  for (double& number : scaled.data) number *= factor;
+  return same_numbers(scaled, value, Tolerance{}) ? factor : 1;
+}
+
+Sighting sight(const Array& stage, const Operation& operation, std::size_t at) {
+  if (operation.data.size() != stage.data.size() || operation.data.empty()) return {};
+  const Array value{operation.output, operation.data};
+  if (element_count(value.shape) != static_cast<std::int64_t>(value.data.size())) return {};
+  if (same_numbers(stage, value, Tolerance{})) return {.how = Sighting::How::kFound, .at = at, .factor = 1};
+  if (is_reordered(stage, value)) return {.how = Sighting::How::kReordered, .at = at, .factor = 1};
+  if (const double factor = factor_between(stage, value); factor != 1)
+    return {.how = Sighting::How::kScaled, .at = at, .factor = factor};
+  return {};
+}
+
+class Tracer {
+ public:
+  explicit Tracer(const Journey& journey) : journey_(journey) {
+    for (const Operation& operation : journey.operations) {
+      if (operation.call != journey.call) continue;
+      (operation.is_stage ? inner_ : operations_).push_back(&operation);
+    }
+  }
+
+  std::vector<TraceLine> run() {
+    for (const Operation* operation : operations_) lines_.push_back(line_of(*operation));
+    for (const Stage& stage : journey_.road.stages) sightings_.push_back(look_for(stage));
+    for (std::size_t i = 0; i < sightings_.size(); ++i) note(i);
+    if (journey_.thrown) {
+      add_thrown(*journey_.thrown);
+    } else if (const std::size_t missed = first_missed(); missed != kNowhere) {
+      blame_missed(missed);
+    } else if (journey_.verdict == Verdict::kWrongShape) {
+      blame_shape();
+    }
+    return cut();
+  }
+
+ private:
+  TraceLine line_of(const Operation& operation) const {
+    TraceLine line;
+    line.operation = {.name = cut_text(clean_line(operation.name), 40),
+                      .inputs = operation.inputs,
+                      .output = operation.output,
+                      .line = known_line(operation.line),
+                      .count = operation.count,
+                      .call = operation.call,
+                      .data = {},
+                      .is_stage = false};
+    return line;
+  }
+
+  int known_line(int line) const { return line >= 1 && line <= journey_.lines ? line : 0; }
+
+  // The best sighting, the earliest of equally good ones.
+  Sighting look_for(const Stage& stage) const {
+    Sighting best;
+    for (std::size_t i = 0; i < std::min(operations_.size(), kMostCompared); ++i) {
+      const Sighting one = sight(stage.value, *operations_[i], i);
+      if (one.how > best.how) best = one;
+    }
+    for (std::size_t i = 0; i < std::min(inner_.size(), kMostCompared); ++i) {
+      const Sighting one = sight(stage.value, *inner_[i], kNowhere);
+      if (one.how > best.how) best = one;
+    }
+    return best;
+  }
+
+  void note(std::size_t stage) {
+    const Sighting& sighting = sightings_[stage];
+    if (sighting.at == kNowhere) return;
+    const std::string& name = journey_.road.stages[stage].name;
+    std::string& text = lines_[sighting.at].note;
+    if (!text.empty()) text += ", ";
+    if (sighting.how == Sighting::How::kFound) text += fmt::format("is '{}'", name);
+    if (sighting.how == Sighting::How::kReordered)
+      text += fmt::format("is '{}' with its axes in another order", name);
+    if (sighting.how == Sighting::How::kScaled)
+      text += fmt::format("is '{}' times {}", name, short_number(sighting.factor));
+  }
+
+  bool is_there(std::size_t stage) const { return sightings_[stage].how >= Sighting::How::kReordered; }
+
+  // True where the stage, or one that is made from it, is there.
+  bool is_passed(std::size_t stage) const {
+    if (is_there(stage)) return true;
+    for (std::size_t later = stage + 1; later < sightings_.size(); ++later)
+      if (is_there(later) && leads_to(journey_.road, stage, later)) return true;
+    return false;
+  }
+
+  // The first stage that is missed altogether, or else the first that stays off by a factor to the end.
+  std::size_t first_missed() const {
+    std::size_t scaled = kNowhere;
+    for (std::size_t i = 0; i < sightings_.size(); ++i) {
+      if (is_passed(i)) continue;
+      if (sightings_[i].how == Sighting::How::kMissed) return i;
+      if (scaled == kNowhere) scaled = i;
+    }
+    return scaled;
+  }
+
+  void blame(std::size_t at, const std::string& why) {
+    TraceLine& line = lines_[at];
+    line.leaves_the_road = true;
+    line.note += (line.note.empty() ? "" : "; ") + why;
+  }
+
+  void blame_missed(std::size_t stage) {
+    const Stage& missed = journey_.road.stages[stage];
+    const Sighting& sighting = sightings_[stage];
+    if (sighting.how == Sighting::How::kScaled) {
+      if (sighting.at != kNowhere) blame(sighting.at, "and stays so to the end");
+      return;
+    }
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < stage; ++i)
+      if (sightings_[i].at != kNowhere && leads_to(journey_.road, i, stage))
+        begin = std::max(begin, sightings_[i].at + 1);
+    if (begin >= lines_.size()) return;
+    std::size_t at = begin;
+    while (at < lines_.size() && lines_[at].operation.output != missed.value.shape) ++at;
+    blame(at < lines_.size() ? at : begin,
+          fmt::format("from here on no value is '{}' {}", missed.name, to_string(missed.value.shape)));
+  }
+
+  bool is_on_the_road(const Shape& shape) const {
+    const auto& shapes = journey_.road.shapes;
+    return std::find(shapes.begin(), shapes.end(), shape) != shapes.end();
+  }
+
+  void blame_shape() {
+    const auto strange = std::find_if(lines_.begin(), lines_.end(), [this](const TraceLine& line) {
+      return !is_on_the_road(line.operation.output);
+    });
+    const auto last = std::find_if(lines_.rbegin(), lines_.rend(), [this](const TraceLine& line) {
+      return line.operation.output == journey_.got_shape;
+    });
+    if (!journey_.road.shapes.empty() && strange != lines_.end() &&
+        strange->operation.output != journey_.got_shape) {
+      blame(static_cast<std::size_t>(strange - lines_.begin()), "the reference solution makes no such shape");
+    } else if (last != lines_.rend()) {
+      blame(static_cast<std::size_t>(lines_.rend() - last) - 1,
+            fmt::format("expected {} in the end", to_string(journey_.expected_shape)));
+    }
+  }
+
+  void add_thrown(const Thrown& thrown) {
+    TraceLine line;
+    line.operation.name = "throw";
+    line.operation.line = known_line(thrown.line);
+    line.operation.call = journey_.call;
+    line.leaves_the_road = true;
+    line.note = cut_text(clean_line(fmt::format("{}: {}", thrown.type, thrown.message)), 300);
+    lines_.push_back(std::move(line));
+  }
+
+  std::vector<TraceLine> cut() {
+    if (lines_.size() <= kTraceLines) return std::move(lines_);
+    const std::size_t more = lines_.size() - kTraceLines;
+    lines_.resize(kTraceLines);
+    TraceLine& last = lines_.back();
+    last.note += fmt::format("{}{} more are left out", last.note.empty() ? "" : "; ", more);
+    return std::move(lines_);
+  }
+
+  const Journey& journey_;
+  std::vector<const Operation*> operations_;
+  std::vector<const Operation*> inner_;  // stages within given code
+  std::vector<TraceLine> lines_;
+  std::vector<Sighting> sightings_;
+};
+
+}  // namespace
+
+std::vector<TraceLine> make_trace(const Journey& journey) {
+  return Tracer(journey).run();
+}
+
+}  // namespace grader
