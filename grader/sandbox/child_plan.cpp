@@ -1,7 +1,10 @@
 #include "grader/sandbox/child_plan.h"
 
 #include <sched.h>
+#include <sys/stat.h>
 #include <unistd.h>
+
+#include <cerrno>
 
 namespace grader::sandbox {
 namespace {
@@ -42,9 +45,41 @@ void add_path_rules(ChildPlan& plan, const Program& program, const Layers& layer
                           mount.writable ? Access::kReadWrite : Access::kReadExecute});
 }
 
-Result<void> add_layers(ChildPlan& plan, const Program& program, const Layers& layers) {
-  if (layers.own_user) plan.own_user = OwnUser::lend();
+bool others_may(const std::filesystem::path& path, mode_t what) {
+  struct stat info {};
+  return ::stat(path.c_str(), &info) == 0 && (info.st_mode & what) == what;
+}
+
+// Without mounts to map, another user reaches a file only where every folder on the way lets it.
+bool others_reach(const std::filesystem::path& path) {
+  for (auto at = path.parent_path(); at != at.root_path(); at = at.parent_path())
+    if (!others_may(at, S_IXOTH)) return false;
+  return true;
+}
+
+bool can_use_own_user(const Program& program, const Layers& layers) {
+  if (layers.namespaces) return true;
+  for (const Mount& mount : program.mounts) {
+    if (!others_reach(mount.from)) return false;
+    if (!mount.writable &&
+        !others_may(mount.from, std::filesystem::is_directory(mount.from) ? S_IROTH | S_IXOTH : S_IROTH))
+      return false;
+  }
+  return others_reach(program.path) && others_may(program.path, S_IROTH | S_IXOTH);
+}
+
+Result<void> lend_user(ChildPlan& plan, const Program& program, const Layers& layers) {
+  if (layers.own_user && can_use_own_user(program, layers)) plan.own_user = OwnUser::lend();
   plan.layers.own_user = plan.own_user.has_value();
+  if (!plan.own_user || layers.namespaces) return {};
+  for (const Mount& mount : program.mounts)
+    if (mount.writable && ::chown(mount.from.c_str(), plan.own_user->id(), plan.own_user->id()) != 0)
+      return fail_errno("sandbox: cannot give '" + mount.from.string() + "' to the sandbox's user", errno);
+  return {};
+}
+
+Result<void> add_layers(ChildPlan& plan, const Program& program, const Layers& layers) {
+  if (auto lent = lend_user(plan, program, layers); !lent) return lent;
   if (layers.namespaces) {
     auto root = plan_root(program);
     if (!root) return tl::make_unexpected(root.error());

@@ -59,7 +59,8 @@ Isolation describe(const Layers& layers) {
     (held ? isolation.layers : isolation.missing).emplace_back(name);
   };
   add(layers.namespaces, "namespaces");
-  add(layers.own_user, "own user");
+  // Without namespaces it is used only where the files in question happen to be readable for all: no promise.
+  add(layers.own_user && layers.namespaces, "own user");
   add(layers.landlock > 0, "landlock");
   add(layers.seccomp, "seccomp");
   add(layers.memory_group, "memory cgroup");

@@ -96,6 +96,7 @@ StepError attach_filesystem(int root, const char* at, const char* kind, const ch
 }
 
 StepError attach_temporary(int root) {
+  if (::mkdirat(root, "tmp", 0755) != 0) return {"cannot make folder tmp"};
   const char* const options[][2] = {
       {"size", "64m"}, {"nr_inodes", "4096"}, {"mode", "1777"}, {nullptr, nullptr}};
   return attach_filesystem(root, "tmp", "tmpfs", options);
@@ -137,10 +138,10 @@ StepError enter_root(const RootPlan& plan) {
   if (root < 0) return {"cannot make the new root"};
   if (::move_mount(root, "", AT_FDCWD, kStage, MOVE_MOUNT_F_EMPTY_PATH) != 0)
     return {"cannot place the new root"};
+  if (plan.temporary)  // first: mounts may lie below it
+    if (const StepError error = attach_temporary(root)) return error;
   if (const StepError error = make_places(plan, root)) return error;
   if (const StepError error = attach_trees(plan, root, trees)) return error;
-  if (plan.temporary)
-    if (const StepError error = attach_temporary(root)) return error;
   if (plan.proc)
     if (const StepError error = attach_proc(root)) return error;
   const StepError error = move_in(root);

@@ -58,7 +58,6 @@ void add_places(RootPlan& plan) {
     else
       plan.files.push_back(bind.to);
   }
-  if (plan.temporary) folders.insert("tmp");
   if (plan.proc) folders.insert("proc");
   plan.folders.assign(folders.begin(), folders.end());
 }
