@@ -76,6 +76,7 @@ void add_report_options(CLI::App* command, GradeArgs& args) {
                    "student (hidden cases are redacted) or instructor (default: student)")
       ->check(CLI::IsMember({"student", "instructor"}));
   command->add_flag("--trace", args.trace, "show the whole trace of a failing public case");
+  command->add_flag("--verbose,-v", args.verbose, "show every case in full, passed ones too");
 }
 
 void add_grade(Parser& parser) {
@@ -91,6 +92,8 @@ void add_grade(Parser& parser) {
       ->allow_extra_args(false);
   add_report_options(command, args);
   add_package_options(command, args.package);
+  command->add_option("--module", args.module, "grade this module, made by 'grader compile FILE -o MODULE'")
+      ->type_name("MODULE");
   command->add_flag("--gdb", args.gdb, "run one public case (--only NAME) under gdb, without the sandbox");
   command->add_flag("--list", args.list, "name the cases and leave");
   command->callback([&parser] { parser.chosen = parser.grade; });
@@ -121,6 +124,9 @@ void add_compile(Parser& parser) {
   command->add_option("-o,--output", parser.compile.output, "the module to write")
       ->required()
       ->type_name("MODULE");
+  command->add_flag("--keep-errors", parser.compile.keep_errors,
+                    "where it does not compile, write the compiler's report to MODULE and leave with 0: "
+                    "'grade --module' then gives compile_error (for build systems)");
   add_package_options(command, parser.compile.package);
   command->callback([&parser] { parser.chosen = parser.compile; });
 }
@@ -145,7 +151,7 @@ Result<FormatTarget> format_target(const std::string& text) {
   if (equals != std::string::npos) target.path = text.substr(equals + 1);
   if (equals != std::string::npos && target.path.empty())
     return fail(fmt::format("--format '{}' has no path after '='", text));
-  if (is_report_format(target.name)) return target;
+  if (find_report_format(target.name) != nullptr) return target;
   const std::string near = closest_name(target.name, report_format_names());
   return fail(fmt::format("unknown format '{}', expected one of {}{}", target.name,
                           fmt::join(report_format_names(), ", "),
@@ -172,7 +178,8 @@ std::vector<std::string> with_command(std::vector<std::string> arguments, const 
   if (arguments.empty()) return {"--help"};
   const std::string& first = arguments.front();
   const bool own = first == "--help" || first == "-h" || first == "--version" || first == "--help-all";
-  if (own || app.get_subcommand_no_throw(first) != nullptr) return arguments;
+  const auto commands = app.get_subcommands([&](const CLI::App* command) { return command->get_name() == first; });
+  if (own || !commands.empty()) return arguments;
   arguments.insert(arguments.begin(), "grade");
   return arguments;
 }

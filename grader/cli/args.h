@@ -36,8 +36,10 @@ struct GradeArgs {
   std::string audience = "student";
   Color color = Color::kAuto;
   SanitizeWhen sanitize = SanitizeWhen::kAuto;
-  int jobs = 0;  // 0: one a core
+  int jobs = 0;     // 0: one a core
+  fs::path module;  // made by `grader compile`; empty: compile FILE
   bool trace = false;
+  bool verbose = false;
   bool gdb = false;
   bool list = false;
   bool watch = false;  // `grader watch FILE`
@@ -53,6 +55,7 @@ struct CompileArgs {
   PackageArgs package;
   fs::path file;
   fs::path output;
+  bool keep_errors = false;
 };
 
 struct DoctorArgs {

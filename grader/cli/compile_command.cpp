@@ -3,11 +3,11 @@
 
 #include <cstdio>
 
-#include "grader/base/file.h"
 #include "grader/base/text.h"
 #include "grader/cli/commands.h"
 #include "grader/cli/console.h"
 #include "grader/compile/module.h"
+#include "grader/compile/module_file.h"
 #include "grader/grade/package.h"
 
 namespace grader::cli {
@@ -49,10 +49,8 @@ ExitCode run_compile(const CompileArgs& args) {
   const auto done = build(*package, args.file);
   if (!done) return report_error(done.error());
   print_report(done->report);
-  if (!done->report.ok) return ExitCode::kNotAccepted;
-  const auto bytes = read_file(done->module, 512LL << 20);
-  if (!bytes) return report_error(bytes.error());
-  const auto written = write_file(args.output, *bytes);
+  if (!done->report.ok && !args.keep_errors) return ExitCode::kNotAccepted;
+  const auto written = write_module_file(args.output, *done);
   return written ? ExitCode::kAccepted : report_error(written.error());
 }
 

@@ -1,5 +1,6 @@
 #include "grader/cli/console.h"
 
+#include <fmt/format.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -32,11 +33,8 @@ Result<void> print(std::string_view text) {
   while (!text.empty()) {
     const ssize_t count = ::write(STDOUT_FILENO, text.data(), text.size());
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) {
-      auto failure = fail_errno("cannot write to standard output", errno);
-      failure.value().fault = Fault::kInternal;
-      return failure;
-    }
+    if (count < 0)
+      return fail_internal(fmt::format("cannot write to standard output: {}", std::strerror(errno)));
     text.remove_prefix(static_cast<std::size_t>(count));
   }
   return {};
@@ -64,6 +62,15 @@ bool use_color(Color color) {
   const char* term = std::getenv("TERM");
   const bool dumb = term == nullptr || std::strcmp(term, "dumb") == 0;
   return ::isatty(STDOUT_FILENO) == 1 && !set("NO_COLOR") && !dumb;
+}
+
+bool utf8_terminal() {
+  for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    if (!set(name)) continue;
+    const std::string_view locale = std::getenv(name);
+    return locale.find("UTF-8") != std::string_view::npos || locale.find("utf8") != std::string_view::npos;
+  }
+  return true;
 }
 
 int text_width() {

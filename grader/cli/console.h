@@ -22,6 +22,9 @@ std::function<bool()> watch_interrupts();
 /// `auto`: a terminal on stdout, NO_COLOR not set, TERM not `dumb`.
 bool use_color(Color color);
 
+/// Whether the locale's characters are UTF-8 (LC_ALL, LC_CTYPE, LANG; where none is set, yes).
+bool utf8_terminal();
+
 /// Columns of the terminal on stdout, 100 where it is none.
 int text_width();
 

@@ -12,6 +12,7 @@
 #include "grader/base/digest.h"
 #include "grader/base/text.h"
 #include "grader/base/version.h"
+#include "grader/compile/module_file.h"
 #include "grader/grade/reference.h"
 #include "grader/grade/schedule.h"
 #include "grader/grade/select.h"
@@ -93,7 +94,7 @@ class Grading {
 
   // Starts the compiler, so that loading the cases goes on beside it. False: nothing to compile.
   Result<void> start_compile() {
-    if (!submission_.refusal.empty()) return {};
+    if (!submission_.refusal.empty() || !options_.module.empty()) return {};
     progress_.step("compiling");
     auto build = start_module(package_.tools, package_.manifest, package_.build, submission_, Sanitize::kOff,
                               package_.mode);
@@ -121,6 +122,7 @@ class Grading {
   bool stopped() const { return options_.stop && options_.stop(); }
 
   Result<std::filesystem::path> compiled_module() {
+    if (!options_.module.empty()) return given_module();
     if (build_ == nullptr) {
       report_.compile.message = submission_.refusal;
       return std::filesystem::path();
@@ -129,6 +131,14 @@ class Grading {
     if (!done) return tl::make_unexpected(done.error());
     report_.compile = std::move(done->report);
     report_.provenance["module_from_cache"] = done->from_cache ? "yes" : "no";
+    return done->module;
+  }
+
+  // What `grader compile` left: a module, or the report of a compile that failed.
+  Result<std::filesystem::path> given_module() {
+    auto done = read_module_file(options_.module);
+    if (!done) return tl::make_unexpected(done.error());
+    report_.compile = std::move(done->report);
     return done->module;
   }
 

@@ -1,6 +1,7 @@
 // Grades one submission: compile, run, compare, diagnose, score, redact.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <string>
 #include <vector>
@@ -21,8 +22,9 @@ struct GradeOptions {
   std::vector<std::string> only;  // names or patterns; empty: all
   std::string audience = "student";
   SanitizeWhen sanitize = SanitizeWhen::kAuto;
-  int parallel = 0;            // 0: one a core
-  std::function<bool()> stop;  // asked often (Ctrl-C, a newer save); true: the report so far
+  std::filesystem::path module;  // compiled before; empty: compile the submission
+  int parallel = 0;              // 0: one a core
+  std::function<bool()> stop;    // asked often (Ctrl-C, a newer save); true: the report so far
 };
 
 /// The report of `submission`. Whatever the submission does ends in its report; errors are wrong use (cases

@@ -18,7 +18,12 @@ TerminalProgress::TerminalProgress()
     : terminal_(::isatty(STDERR_FILENO) == 1), start_(Clock::now()), last_(start_) {}
 
 TerminalProgress::~TerminalProgress() {
+  TerminalProgress::clear();
+}
+
+void TerminalProgress::clear() {
   if (shown_) std::fputs("\r\033[K", stderr);
+  shown_ = false;
 }
 
 void TerminalProgress::step(std::string_view what) {

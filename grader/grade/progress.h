@@ -13,6 +13,8 @@ class Progress {
   virtual ~Progress() = default;
   virtual void step(std::string_view /*what*/) {}
   virtual void count(int /*done*/, int /*total*/) {}
+  /// Wipes what was shown, before something else is printed.
+  virtual void clear() {}
 };
 
 /// One line on a terminal, rewritten in place and wiped at the end; silent for work under half a second and
@@ -25,6 +27,7 @@ class TerminalProgress : public Progress {
   TerminalProgress& operator=(const TerminalProgress&) = delete;
   void step(std::string_view what) override;
   void count(int done, int total) override;
+  void clear() override;
 
  private:
   void show(const std::string& line);

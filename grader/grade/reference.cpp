@@ -51,11 +51,12 @@ Result<std::filesystem::path> reference_module(const Package& package) {
                           said.empty() ? done->report.message : said.front().message));
 }
 
-// The module's name in the cache is a digest of all that went into it.
+// The name of the module's folder in the cache is a digest of all that went into it.
 std::filesystem::path cache_path(const Package& package, const std::filesystem::path& module,
                                  const std::vector<Request>& requests) {
   Digest digest;
-  digest.add("expected values, version 1").add(package.build.key).add(module.filename().string());
+  digest.add("expected values, version 1").add(package.build.key);
+  digest.add(module.parent_path().filename().string());
   for (const Request& request : requests) digest.add(encode_request(request));
   return package.tools.cache / "expected" / digest.hex();
 }

@@ -1,0 +1,2 @@
+#include "grader/cli/commands.h"
+namespace grader::cli { ExitCode run_doctor(const DoctorArgs&) { return ExitCode::kAccepted; } }
