@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "grader/report/json_report.h"
 #include "grader/report/text_report.h"
 
 namespace grader {
@@ -9,6 +10,8 @@ namespace grader {
 const std::vector<ReportFormat>& report_formats() {
   static const std::vector<ReportFormat> kFormats{
       {"text", "for people, the default", write_text},
+      {"json", "for programs, see docs/report.schema.json",
+       [](const Report& report, const TextOptions&) { return write_json(report); }},
   };
   return kFormats;
 }
