@@ -11,6 +11,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <typeinfo>
 #include <variant>
@@ -65,13 +66,23 @@ constexpr KnownType kKnownTypes[] = {
     {"kit::NotImplemented", is_caught_as<kit::NotImplemented>},
 };
 
+// How the compiler spells std::string.
+constexpr std::string_view kStringName =
+    "std::__cxx11::basic_string<char, std::char_traits<char>, std::allocator<char> >";
+
+std::string as_written(std::string name) {
+  for (std::size_t at = 0; (at = name.find(kStringName, at)) != std::string::npos;)
+    name.replace(at, kStringName.size(), "std::string");
+  return name.substr(0, kMaxTypeBytes);
+}
+
 std::string type_name() {
   const std::type_info* type = abi::__cxa_current_exception_type();
   if (type == nullptr) return "an exception of another language";
   int status = 0;
   const std::unique_ptr<char, void (*)(void*)> name(
       abi::__cxa_demangle(type->name(), nullptr, nullptr, &status), std::free);
-  return std::string(status == 0 ? name.get() : type->name()).substr(0, kMaxTypeBytes);
+  return as_written(status == 0 ? name.get() : type->name());
 }
 
 std::string cut(const char* text) {

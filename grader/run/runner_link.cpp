@@ -25,24 +25,20 @@ sandbox::Limits runner_limits() {
           .stack_bytes = 1LL << 30};
 }
 
-/// AddressSanitizer may dump no core (that asks for a limit that the lock refuses), and needs no search for
-/// leaks: a child never ends by returning from main.
-const std::vector<std::string> kSanitized = {
-    "ASAN_OPTIONS=disable_coredump=0:detect_leaks=0:detect_stack_use_after_return=1:strict_string_checks=1",
-    "UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1"};
-
 /// malloc fills fresh memory with the complement of `perturb`, 0x7f: as a double 1.4e306, as an int two
 /// thousand millions, so that code which counts on zeros shows. (It does not reach blocks of the thread's
-/// cache.)
-const std::vector<std::string> kPlain = {
-    "GLIBC_TUNABLES=glibc.malloc.perturb=128:glibc.malloc.tcache_count=0"};
+/// cache.) A sanitized runner has its options built in.
+std::vector<std::string> environment(bool sanitized) {
+  if (sanitized) return {};
+  return {"GLIBC_TUNABLES=glibc.malloc.perturb=128:glibc.malloc.tcache_count=0"};
+}
 
 sandbox::Program program_of(const Session::Options& options, int socket) {
   sandbox::Program program;
   program.path = options.runner;
   program.arguments = {options.module.string(), options.mode == sandbox::Mode::kOff ? "off" : "on",
                        options.sanitized ? "sanitized" : "plain"};
-  program.environment = options.sanitized ? kSanitized : kPlain;
+  program.environment = environment(options.sanitized);
   program.mounts = {{.from = options.runner, .to = options.runner},
                     {.from = options.module, .to = options.module}};
   program.pass_fds = {socket};
