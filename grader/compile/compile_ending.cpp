@@ -28,9 +28,12 @@ Explanation out_of_time(const Ended& ended, const Limits& limits) {
           kSmaller};
 }
 
-Explanation out_of_memory(const Limits& limits) {
-  return {fmt::format("compiling needs more than {} MiB of memory", limits.compile_memory_bytes >> 20),
-          kSmaller};
+Explanation out_of_memory(const Ended& ended, const Limits& limits) {
+  std::string used;
+  if (ended.peak_memory_bytes > 0) used = fmt::format(" ({} MiB were in use)", ended.peak_memory_bytes >> 20);
+  return {
+      fmt::format("compiling needs more than {} MiB of memory{}", limits.compile_memory_bytes >> 20, used),
+      kSmaller};
 }
 
 Explanation too_large(const Limits& limits) {
@@ -78,7 +81,7 @@ std::optional<Explanation> explain_ending(const Ended& ended, const std::vector<
     case How::kTimeLimit:
       return out_of_time(ended, limits);
     case How::kMemoryLimit:
-      return out_of_memory(limits);
+      return out_of_memory(ended, limits);
     case How::kFileLimit:
       return too_large(limits);
     case How::kOutputLimit:

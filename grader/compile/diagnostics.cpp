@@ -113,8 +113,23 @@ class Reader {
     }
   }
 
+  // Why a file cannot be included would tell whether it is there.
+  static std::string without_reason(std::string_view text) {
+    for (const std::string_view reason :
+         {": No such file or directory", ": Permission denied", ": Is a directory"})
+      if (text.ends_with(reason))
+        return fmt::format("{}: there is no such header", text.substr(0, text.size() - reason.size()));
+    return std::string(text);
+  }
+
+  std::string assembler_text(std::string_view text) const {
+    const bool file = text.starts_with("can't open ") || text.starts_with("file not found") ||
+                      text.ends_with("Permission denied") || text.ends_with("No such file or directory");
+    return file ? std::string("assembler: a file cannot be read") : fmt::format("assembler: {}", shown(text));
+  }
+
   static bool is_tool(std::string_view name) {
-    if (name == "{standard input}") return true;
+    if (name == "{standard input}" || name == "virtual memory exhausted") return true;
     name = name.substr(name.rfind('/') + 1);
     for (const std::string_view tool : {"ld", "collect2", "as", "cc1plus", "g++", "clang", "clang++"})
       if (name == tool || (name.starts_with(tool) && name.substr(tool.size()).starts_with('-'))) return true;
@@ -127,7 +142,8 @@ class Reader {
     if (severity == Severity::kNote && ours) return;  // the report says in words what was asked for
     Diagnostic diagnostic;
     diagnostic.severity = severity;
-    diagnostic.message = shown(text);
+    diagnostic.message =
+        place.path == "{standard input}" ? fmt::format("assembler: {}", shown(text)) : shown(text);
     set_place(diagnostic, place);
     const bool belongs = severity == Severity::kNote && !output_.messages.empty() &&
                          output_.messages.back().head.severity != Severity::kNote;
@@ -176,6 +192,7 @@ class Reader {
   }
 
   std::string shown(std::string_view text) const {
+    if (text.ends_with(" [-fpermissive]")) text.remove_suffix(sizeof(" [-fpermissive]") - 1);
     std::string line(text);
     replace_all(line, "\xE2\x80\x98", "'");
     replace_all(line, "\xE2\x80\x99", "'");

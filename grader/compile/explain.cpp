@@ -159,8 +159,7 @@ Found explain_return(const ExplainFacts& facts, const FirstError& error) {
 // ---- Names
 
 Found explain_include(const ExplainFacts&, const FirstError& error) {
-  for (const std::string_view ending :
-       {": No such file or directory", ": Permission denied", "' file not found"}) {
+  for (const std::string_view ending : {": there is no such header", "' file not found"}) {
     if (!error.text.ends_with(ending)) continue;
     std::string_view name = error.text.substr(0, error.text.size() - ending.size());
     if (name.starts_with("'")) name.remove_prefix(1);
@@ -203,7 +202,13 @@ Explanation explain_tools(const std::vector<std::string>& lines) {
               "leave out the attribute that does it"};
     if (has(line, "multiple definition of")) return {"the file defines what the grader brings itself", ""};
   }
-  return {"the compiled file cannot be linked", "leave out assembler text and unusual attributes"};
+  const bool linker =
+      std::any_of(lines.begin(), lines.end(), [](const std::string& line) { return has(line, "ld"); });
+  if (linker)
+    return {"the compiled file cannot be linked", "leave out assembler text and unusual attributes"};
+  return {lines.empty() ? "the compiler failed without a word"
+                        : fmt::format("the compiler failed: {}", lines.front()),
+          ""};
 }
 
 }  // namespace

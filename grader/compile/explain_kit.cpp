@@ -89,9 +89,12 @@ Found explain_access(std::string_view text, int line) {
   if (has(text, "kit::Element::operator&"))
     return Explanation{fmt::format("the address of a tensor's number is taken{}", in_line(line)),
                        "there is no pointer to a number: read 'x(b, t, i)', write 'x(b, t, i) = v'"};
-  if (has(text, "lvalue required as left operand") || has(text, "expression is not assignable"))
+  const bool constant = has(text, "lvalue required as left operand") ||
+                        has(text, "expression is not assignable") ||
+                        has(text, "argument discards qualifiers") || has(text, "read-only");
+  if (constant)
     return Explanation{fmt::format("what is written to{} cannot be changed", in_line(line)),
-                       "an argument is const: change a copy, 'kit::Tensor y = x;'"};
+                       "it is const: change a copy, 'kit::Tensor y = x;'"};
   return std::nullopt;
 }
 

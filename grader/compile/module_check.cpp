@@ -79,19 +79,22 @@ constexpr Forbidden kForbidden[] = {
     {"__asan_", true}, {"__ubsan_", true},
     {"__lsan_", true}, {"__sanitizer_", true},
 };
-constexpr std::string_view kAllocation[] = {"_Znw", "_Zna", "_Zdl", "_Zda"};
-
 bool is_forbidden(std::string_view name) {
   return std::any_of(std::begin(kForbidden), std::end(kForbidden), [name](const Forbidden& forbidden) {
     return forbidden.prefix ? name.starts_with(forbidden.name) : name == forbidden.name;
   });
 }
 
-// The inline ones of <new> are weak, a replacement is not.
-bool replaces_allocation(const ElfSymbol& symbol) {
-  return symbol.binding != ElfSymbol::Binding::kWeak &&
-         std::any_of(std::begin(kAllocation), std::end(kAllocation),
-                     [&symbol](std::string_view prefix) { return symbol.name.starts_with(prefix); });
+// Of the global ones only those that the language lets a program replace: with a size or pointer, and then at
+// most an alignment and std::nothrow.
+bool replaces_allocation(std::string_view name) {
+  const bool is_new = name.starts_with("_Znwm") || name.starts_with("_Znam");
+  const bool is_delete = name.starts_with("_ZdlPv") || name.starts_with("_ZdaPv");
+  if (!is_new && !is_delete) return false;
+  name.remove_prefix(is_new ? 5 : 6);
+  for (const std::string_view part : {"m", "St11align_val_t", "RKSt9nothrow_t"})
+    if (name.starts_with(part)) name.remove_prefix(part.size());
+  return name.empty();
 }
 
 Found check_definition(const ElfSymbol& symbol, const Exports& exports) {
@@ -99,17 +102,15 @@ Found check_definition(const ElfSymbol& symbol, const Exports& exports) {
     return Explanation{
         fmt::format("'{}' is chosen when the file is loaded (an ifunc)", shown(qualified_name(symbol.name))),
         "make it a plain function, without 'ifunc' and 'target_clones'"};
-  // What was hidden in the linked file has become local, but is still marked; what was static is not.
-  const bool of_file = symbol.binding == ElfSymbol::Binding::kLocal && !symbol.hidden;
   const bool thing = symbol.kind == ElfSymbol::Kind::kFunction || symbol.kind == ElfSymbol::Kind::kData ||
                      symbol.kind == ElfSymbol::Kind::kThreadLocal;
-  if (of_file || !thing) return std::nullopt;
+  if (!thing) return std::nullopt;
   if (symbol.name == "main")
     return Explanation{"the file defines 'main'", "leave it out: the grader calls the functions itself"};
   if (is_forbidden(symbol.name))
     return Explanation{fmt::format("the file defines '{}', which belongs to the system", shown(symbol.name)),
                        "give it another name"};
-  if (replaces_allocation(symbol))
+  if (replaces_allocation(symbol.name))
     return Explanation{"the file replaces 'operator new' or 'operator delete' for the whole program",
                        "leave them out, or define them inside of a class"};
   if (exports.by_runner(symbol.name))

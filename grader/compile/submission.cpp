@@ -53,44 +53,42 @@ std::string refuse_encoding(std::string_view text) {
     const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n');
     return fmt::format("line {} has a zero byte, so the file is no C++ text: {}", line, kSave);
   }
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   if (text.find_first_not_of(" \t\r\n\f\v") == std::string_view::npos) return "the file is empty";
   return "";
+}
+
+// What is there is opened without waiting, should somebody put a pipe in its place right now; then it is
+// looked at again. A refusal, or "" with the text.
+std::string read_regular(const std::filesystem::path& path, const struct stat& seen, int nofollow,
+                         const Limits& limits, std::string& text) {
+  const UniqueFd fd(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | nofollow));
+  if (!fd) return fmt::format("the file cannot be read: {}", std::strerror(errno));
+  struct stat info {};
+  if (::fstat(fd.get(), &info) != 0 || !S_ISREG(info.st_mode) || info.st_dev != seen.st_dev ||
+      info.st_ino != seen.st_ino)
+    return "the file was replaced while it was read: try again";
+  if (info.st_size > limits.source_bytes)
+    return fmt::format("the file has {}, and {} are allowed", size_text(info.st_size),
+                       size_text(limits.source_bytes));
+  if (!read_all(fd.get(), limits.source_bytes, text))
+    return fmt::format("the file cannot be read: {}", std::strerror(errno));
+  if (static_cast<std::int64_t>(text.size()) > limits.source_bytes)
+    return fmt::format("the file has more than {}", size_text(limits.source_bytes));
+  return refuse_encoding(text);
 }
 
 }  // namespace
 
 Result<Submission> read_submission(const std::filesystem::path& path, const Limits& limits, Links links) {
   Submission submission{.shown_name = shown(path), .text = {}, .refusal = {}};
-  struct stat before {};
-  const int status = links == Links::kFollow ? ::stat(path.c_str(), &before) : ::lstat(path.c_str(), &before);
-  if (status != 0) return fail_errno(fmt::format("cannot read '{}'", shown(path)), errno);
-  if (!S_ISREG(before.st_mode)) {
-    submission.refusal = fmt::format("a file is asked for, and this is {}", what_is(before.st_mode));
-    return submission;
-  }
-  // Not blocking, should somebody put a pipe in its place right now; then the file is checked again.
-  const int nofollow = links == Links::kFollow ? 0 : O_NOFOLLOW;
-  const UniqueFd fd(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | nofollow));
-  if (!fd) {
-    submission.refusal = fmt::format("the file cannot be read: {}", std::strerror(errno));
-    return submission;
-  }
-  struct stat info {};
-  const bool same = ::fstat(fd.get(), &info) == 0 && S_ISREG(info.st_mode) && info.st_dev == before.st_dev &&
-                    info.st_ino == before.st_ino;
-  if (!same) {
-    submission.refusal = "the file was replaced while it was read: try again";
-  } else if (info.st_size > limits.source_bytes ||
-             !read_all(fd.get(), limits.source_bytes, submission.text)) {
-    submission.refusal = info.st_size > limits.source_bytes
-                             ? fmt::format("the file has {}, and {} are allowed", size_text(info.st_size),
-                                           size_text(limits.source_bytes))
-                             : fmt::format("the file cannot be read: {}", std::strerror(errno));
-  } else if (static_cast<std::int64_t>(submission.text.size()) > limits.source_bytes) {
-    submission.refusal = fmt::format("the file has more than {}", size_text(limits.source_bytes));
-  } else {
-    submission.refusal = refuse_encoding(submission.text);
-  }
+  const bool follow = links == Links::kFollow;
+  struct stat seen {};
+  if ((follow ? ::stat(path.c_str(), &seen) : ::lstat(path.c_str(), &seen)) != 0)
+    return fail_errno(fmt::format("cannot read '{}'", shown(path)), errno);
+  submission.refusal = S_ISREG(seen.st_mode)
+                           ? read_regular(path, seen, follow ? 0 : O_NOFOLLOW, limits, submission.text)
+                           : fmt::format("a file is asked for, and this is {}", what_is(seen.st_mode));
   if (submission.text.starts_with("\xEF\xBB\xBF")) submission.text.erase(0, 3);
   if (!submission.refusal.empty()) submission.text.clear();
   return submission;
