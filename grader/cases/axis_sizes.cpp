@@ -11,6 +11,7 @@
 namespace grader {
 namespace {
 
+constexpr const char* kRefused = ": a call that must be refused needs 'throws'";
 constexpr std::int64_t kTooLarge = 1LL << 31U;  // above every size that a tensor can have
 
 AxisSize parsed(const std::string& axis) {
@@ -46,7 +47,8 @@ void AxisSizes::add_tensor(const std::string& what, const YamlNode& node, const 
 void AxisSizes::add_size(const std::string& what, const YamlNode& node, const std::string& letter,
                          std::int64_t size) {
   if (size < 0)
-    errors_.add(node, fmt::format("'{}' is the size {}, which can not be {}", what, letter, size));
+    errors_.add(node,
+                fmt::format("'{}' is the size {}, which can not be {}{}", what, letter, size, kRefused));
   agree_ = agree_ && size >= 0;
   facts_.push_back({"", size, AxisSize{{letter}, 1}, fmt::format("'{}'", what), &node});
 }
@@ -118,13 +120,18 @@ void AxisSizes::check(const Equation& equation) {
   const bool holds =
       product.unknown.empty() ? product.value == equation.value : product.value == 0 && equation.value == 0;
   if (holds || product.unknown.size() > 1) return;
-  const std::string gives = equation.letter.empty() ? fmt::format("{}", equation.value)
-                                                    : fmt::format("{} = {}", equation.letter, equation.value);
+  if (equation.product.letters.empty()) {
+    errors_.add(*equation.node, fmt::format("{} is {}, the manifest has {}", equation.what, equation.value,
+                                            equation.product.number));
+    return;
+  }
+  const std::string name = equation.letter.empty() ? "" : equation.letter + " = ";
   const std::string text = product_text(equation.product);
   const std::string but = product.unknown.empty() ? fmt::format("{} is {}", text, product.value)
                                                   : fmt::format("no {} is {}", text, equation.value);
-  errors_.add(*equation.node, fmt::format("sizes disagree: {} gives {}, but {}{}", equation.what, gives, but,
-                                          known_text(equation.product)));
+  errors_.add(*equation.node,
+              fmt::format("sizes disagree: {} gives {}{}, but {}{}{}", equation.what, name, equation.value,
+                          but, known_text(equation.product), product.unknown.empty() ? "" : kRefused));
 }
 
 void AxisSizes::solve() {

@@ -29,13 +29,14 @@ class CallReader {
     const YamlNode* args = map.need("args");
     if (ending == Ending::kOwn) read_ending(map);
     if (args != nullptr) read_args(*args);
+    if (expect_ != nullptr) read_expect(*expect_);
     if (!throws_) solve();
     return std::move(reading_);
   }
 
  private:
   void read_ending(YamlMap& map) {
-    const YamlNode* expect = map.find("expect");
+    expect_ = map.find("expect");
     const YamlNode* throws = map.find("throws");
     const YamlNode* tolerance = map.find("tolerance");
     throws_ = map.has("throws");
@@ -47,7 +48,6 @@ class CallReader {
     else if (throws_ && map.has("tolerance"))
       errors_.add(map.key_node("tolerance"), "a call that must throw has no tolerance: leave it out");
     if (throws != nullptr) read_throws(*throws);
-    if (expect != nullptr) read_expect(*expect);
   }
 
   void read_throws(const YamlNode& node) {
@@ -111,6 +111,7 @@ class CallReader {
   NumberBudget& budget_;
   AxisSizes sizes_;
   CallReading reading_;
+  const YamlNode* expect_ = nullptr;
   bool throws_ = false;
 };
 
