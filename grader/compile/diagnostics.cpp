@@ -143,7 +143,7 @@ class Reader {
     Diagnostic diagnostic;
     diagnostic.severity = severity;
     diagnostic.message =
-        place.path == "{standard input}" ? fmt::format("assembler: {}", shown(text)) : shown(text);
+        place.path == "{standard input}" ? assembler_text(text) : shown(without_reason(text));
     set_place(diagnostic, place);
     const bool belongs = severity == Severity::kNote && !output_.messages.empty() &&
                          output_.messages.back().head.severity != Severity::kNote;
