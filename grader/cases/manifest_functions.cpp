@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -50,6 +51,15 @@ Axes read_axes(const YamlNode& node, const Manifest& manifest, YamlErrors& error
     axes.push_back(item.text);
   }
   return axes;
+}
+
+// A map of tensors must not look like a tensor itself; see tensor_reader.cpp.
+std::string parameter_fault(const std::string& name) {
+  constexpr std::array<std::string_view, 6> kTensorKeys{"shape", "data", "arange", "eye", "full", "uniform"};
+  if (!is_identifier(name))
+    return fmt::format("'{}' is no name of a parameter: use letters, digits and '_'", shown_word(name));
+  if (std::find(kTensorKeys.begin(), kTensorKeys.end(), name) == kTensorKeys.end()) return "";
+  return fmt::format("'{}' is a key of tensors in case files: choose another name", name);
 }
 
 class FunctionReader {
@@ -136,9 +146,7 @@ class FunctionReader {
     }
     for (std::size_t i = 0; i + 1 < node.items.size(); i += 2) {
       const YamlNode& name = node.items[i];
-      if (!is_identifier(name.text))
-        errors_.add(name, fmt::format("'{}' is no name of a parameter: use letters, digits and '_'",
-                                      shown_word(name.text)));
+      if (std::string fault = parameter_fault(name.text); !fault.empty()) errors_.add(name, std::move(fault));
       params[name.text] = read_axes(node.items[i + 1], manifest_, errors_);
     }
     return params;

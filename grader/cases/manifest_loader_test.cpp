@@ -177,6 +177,10 @@ TEST(ManifestLoaderTest, RefusesWhatCanNotStandInGeneratedCode) {
        "m:30:54: 'b\"' is no name of a parameter: use letters, digits and '_'\n"
        "        - {name: w, type: Params, params: {Wq: [D, D], \"b\\\"\": [D]}}\n"
        "                                                       ^\n"},
+      {"bias: [D]", "data: [D]",
+       "m:30:54: 'data' is a key of tensors in case files: choose another name\n"
+       "        - {name: w, type: Params, params: {Wq: [D, D], data: [D]}}\n"
+       "                                                       ^\n"},
       {"submission: solution.h", "submission: a/b.h",
        "m:6:13: 'a/b.h' has a '/': expected a file's name\n  submission: a/b.h\n              ^\n"},
       {"[given/a.h]", "[../a.h]",
