@@ -8,6 +8,8 @@ import subprocess
 HERE = pathlib.Path(__file__).resolve().parent
 BAZEL_ONLY = "# Bazel only."
 KINDS = ("cc_library", "cc_binary", "cc_test")
+# What a library's programs read when they run: the data of a cc_library, which CMake has no word for.
+BAZEL_DATA = {"module": ["//grader:grader_parts"]}
 LISTS = ("hdrs", "srcs", "deps", "copts", "linkopts", "data", "tags")  # what both builds say of a target
 
 
@@ -93,7 +95,7 @@ def with_labels(root, targets):
         lists["deps"] = lists.get("deps", []) + (["gtest_main"] if target.kind == "cc_test" else [])
         lists["deps"] = [label(name, here, "DEPS") for name in lists["deps"]]
         lists["data"] = [label(name, here, "DATA") if name in home else
-                         file_label(root, data_path(root, name, here), here) for name in lists.get("data", [])]
+                         file_label(root, data_path(root, name, here), here) for name in lists.get("data", [])] + BAZEL_DATA.get(target.name, [])
         for key in ("hdrs", "srcs"):
             lists[key] = [file_label(root, os.path.normpath(f"{here}/{name}"), here) for name in lists.get(key, [])]
         lists["srcs"] += [label(name, here, "the objects") + "_objects" for name in target.objects]

@@ -14,7 +14,7 @@ Four kinds of actions, so that each is done again only when something that it re
   GradeCompile  once a submission: its module. Has no case and no solution among its inputs
   GradeRun      once a submission: runs the module, and writes the reports and the exit code
 The test itself shows the report. It runs again whenever it failed, as Bazel's tests do, but grades nothing again.
-To grade all again, say after a change of the machines: bazel test --action_env=GRADE_AGAIN=1 //submissions/...
+To grade all again, say because the machines were too busy: bazel test --define=grade_again=1 //submissions/...
 """
 
 ExerciseInfo = provider(
@@ -34,7 +34,7 @@ _TOOLS = {
     "_step": attr.label(default = "//grader/bazel:step", allow_single_file = True),
 }
 
-def _step(ctx, step, folder, arguments, inputs, outputs, **kwargs):
+def _step(ctx, step, folder, arguments, inputs, outputs, env = {}, **kwargs):
     """Runs one step of step.sh; `arguments` are files (folders) and flags."""
     args = ctx.actions.args()
     args.add_all([ctx.file._step.path, step, ctx.executable._grader.path, ctx.file._parts.path, folder])
@@ -45,8 +45,8 @@ def _step(ctx, step, folder, arguments, inputs, outputs, **kwargs):
         tools = [ctx.executable._grader],
         inputs = depset([ctx.file._step, ctx.file._parts], transitive = [inputs]),
         outputs = outputs,
+        env = dict({"LANG": "C.UTF-8", "PATH": "/usr/bin:/bin"}, **env),
         execution_requirements = {"block-network": "1"},
-        use_default_shell_env = True,
         **kwargs
     )
 
@@ -126,6 +126,7 @@ def _run(ctx, info, module):
             transitive = [info.public, info.secret],
         ),
         outputs = [text, junit, code],
+        env = {"GRADE_AGAIN": ctx.var.get("grade_again", "")},
         mnemonic = "GradeRun",
         progress_message = "Grading %s" % ctx.label,
     )

@@ -3,7 +3,7 @@
 #
 #   prepare BUILT                                    the package's runner and prelude
 #   answers BUILT ANSWERS                            what the reference answers
-#   compile BUILT SUBMISSION MODULE                  an empty MODULE where the submission does not compile
+#   compile BUILT SUBMISSION MODULE                  the module, or what the compiler said where there is none
 #   run BUILT ANSWERS SUBMISSION MODULE TEXT JUNIT CODE [FLAG...]
 #
 # A submission that is not accepted is a result, so it ends a step well; wrong use and the grader's own failures do not.
@@ -65,14 +65,11 @@ case $step in
     ;;
   compile)
     use "$1"
-    grade compile "$2" -o "$3" 2>/dev/null
-    ((code == 0)) || : >"$3"
+    grade compile "$2" -o "$3" --keep-errors 2>/dev/null
     ;;
   run)
     use "$1" "$2"
-    module=()
-    [[ ! -s $4 ]] || module=(--module "$4")
-    grade grade "$3" "${module[@]}" --jobs 1 --format "text=$5" --format "junit=$6" "${@:8}"
+    grade grade "$3" --module "$4" --jobs 1 --format "text=$5" --format "junit=$6" "${@:8}"
     printf '%s\n' "$code" >"$7"
     ;;
 esac
