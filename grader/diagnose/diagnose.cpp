@@ -3,9 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <map>
+#include <optional>
 #include <set>
-#include <tuple>
 #include <utility>
 
 namespace grader {
@@ -13,105 +14,135 @@ namespace {
 
 using Kind = CaseResult::Kind;
 
-/// How one mistake's results stand to the submission's on the cases of one function.
+/// How one mistake's results stand to the submission's on some cases.
 struct Agreement {
-  int explained = 0;     // both fail alike
-  int unexplained = 0;   // the submission fails, the mistake otherwise or not at all, or it is not known
-  int contradicted = 0;  // the submission passes, the mistake fails
-  bool breaks = false;   // the mistake fails some case of the function
+  int explained = 0;    // both fail alike
+  int unexplained = 0;  // the submission fails, the mistake otherwise or not at all, or it is not known
+  bool breaks = false;  // the mistake fails some case
 
-  bool fits() const { return unexplained == 0 && contradicted == 0; }
+  bool explains() const { return explained > 0 && unexplained == 0; }
 };
 
-Agreement& operator+=(Agreement& sum, const Agreement& other) {
-  sum.explained += other.explained;
-  sum.unexplained += other.unexplained;
-  sum.contradicted += other.contradicted;
-  return sum;
-}
+/// One mistake beside the submission.
+struct Relation {
+  Agreement whole;
+  std::map<int, Agreement> functions;  // without round trips
+  bool contradicted = false;           // it fails where the submission passes
+};
 
-using ByFunction = std::map<int, Agreement>;
-
-void add_case(Agreement& agreement, const CaseResult& submission, const CaseResult& mistake) {
+void count(Agreement& agreement, const CaseResult& submission, const CaseResult& mistake) {
   agreement.breaks = agreement.breaks || mistake.kind == Kind::kFails;
-  if (submission.kind == Kind::kUnknown) return;
-  if (submission.kind == Kind::kPasses) {
-    agreement.contradicted += mistake.kind == Kind::kFails ? 1 : 0;
-    return;
-  }
+  if (submission.kind != Kind::kFails) return;
   const bool alike = mistake.kind == Kind::kFails && same_sketch(submission.sketch, mistake.sketch);
   ++(alike ? agreement.explained : agreement.unexplained);
+}
+
+Relation relate(const std::vector<Case>& cases, const std::vector<CaseResult>& submission,
+                const std::vector<CaseResult>& mistake) {
+  Relation relation;
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    if (submission[i].kind == Kind::kPasses && mistake[i].kind == Kind::kFails) relation.contradicted = true;
+    count(relation.whole, submission[i], mistake[i]);
+    if (cases[i].kind != CaseKind::kRoundTrip)
+      count(relation.functions[cases[i].function], submission[i], mistake[i]);
+  }
+  return relation;
+}
+
+bool asks_for_exception(const Case& a_case) {
+  return std::any_of(a_case.steps.begin(), a_case.steps.end(),
+                     [](const Step& step) { return !step.throws.empty(); });
 }
 
 class Diagnosing {
  public:
   Diagnosing(const std::vector<Case>& cases, const std::vector<CaseResult>& submission,
              const std::vector<KnownMistake>& mistakes)
-      : cases_(cases), submission_(submission), mistakes_(mistakes), diagnoses_(cases.size()) {
-    for (std::size_t i = 0; i < cases_.size(); ++i)
-      if (submission_[i].kind == Kind::kFails) broken_.insert(cases_[i].function);
-  }
+      : cases_(cases), submission_(submission), mistakes_(mistakes), diagnoses_(cases.size()) {}
 
   std::vector<Diagnosis> run() {
-    if (broken_.empty()) return std::move(diagnoses_);
-    for (const KnownMistake& mistake : mistakes_) agreements_.push_back(agreement(mistake));
-    if (const auto fitting = fit_whole(); !fitting.empty()) {
-      for (const int function : broken_) say(function, fitting, 2);
-      return std::move(diagnoses_);
+    if (std::none_of(submission_.begin(), submission_.end(), fails)) return std::move(diagnoses_);
+    for (const KnownMistake& mistake : mistakes_)
+      relations_.push_back(relate(cases_, submission_, mistake.results));
+    if (const Places fitting = fit_whole(); !fitting.empty()) {
+      say(words_for(fitting, 2), [](const Case& /*one*/) { return true; });
+    } else {
+      look_at_functions();
     }
-    for (const int function : broken_) say(function, best_of(function), 1);
     return std::move(diagnoses_);
   }
 
  private:
   using Places = std::vector<std::size_t>;  // of mistakes
 
-  ByFunction agreement(const KnownMistake& mistake) const {
-    ByFunction by_function;
-    for (std::size_t i = 0; i < cases_.size(); ++i)
-      add_case(by_function[cases_[i].function], submission_[i], mistake.results[i]);
-    return by_function;
-  }
+  static bool fails(const CaseResult& result) { return result.kind == Kind::kFails; }
 
   Places fit_whole() const {
     Places fitting;
-    for (std::size_t m = 0; m < mistakes_.size(); ++m) {
-      Agreement whole;
-      for (const auto& [function, one] : agreements_[m]) whole += one;
-      if (whole.fits()) fitting.push_back(m);
-    }
+    for (std::size_t m = 0; m < mistakes_.size(); ++m)
+      if (relations_[m].whole.explains() && !relations_[m].contradicted) fitting.push_back(m);
     return fitting;
   }
 
-  // True where the mistake leaves alone what the submission has right.
-  bool spares_the_right(const ByFunction& by_function) const {
-    return std::all_of(by_function.begin(), by_function.end(), [this](const auto& entry) {
-      return broken_.contains(entry.first) || entry.second.contradicted == 0;
-    });
+  // ---- function by function
+
+  // Functions with a failing case, in the manifest's order; true: all of those ask for an exception.
+  std::map<int, bool> broken_functions() const {
+    std::map<int, bool> broken;
+    for (std::size_t i = 0; i < cases_.size(); ++i) {
+      if (!fails(submission_[i]) || cases_[i].kind == CaseKind::kRoundTrip) continue;
+      bool& only_throws = broken.emplace(cases_[i].function, true).first->second;
+      only_throws = only_throws && asks_for_exception(cases_[i]);
+    }
+    return broken;
   }
 
-  // The less the better: failing cases not explained, then functions that it breaks otherwise than they are.
-  std::pair<int, int> rank(const ByFunction& by_function) const {
+  void look_at_functions() {
+    const std::map<int, bool> broken = broken_functions();
+    std::map<int, Diagnosis> said;
+    for (const auto& [function, only_throws] : broken) {
+      Diagnosis words = words_for(best_of(function, broken), 1);
+      if (words.hint.empty()) break;
+      said.emplace(function, std::move(words));
+    }
+    drop_refusals(said, broken);
+    for (const auto& [function, words] : said)
+      say(words,
+          [f = function](const Case& one) { return one.function == f && one.kind != CaseKind::kRoundTrip; });
+  }
+
+  static void drop_refusals(std::map<int, Diagnosis>& said, const std::map<int, bool>& broken) {
+    std::set<std::string> hints;
+    for (const auto& [function, words] : said)
+      if (broken.at(function)) hints.insert(words.hint);
+    if (hints.size() > 1) std::erase_if(said, [&](const auto& entry) { return broken.at(entry.first); });
+  }
+
+  // The less the better: cases explained, counted down, then functions that it breaks otherwise than they
+  // are.
+  static std::pair<int, int> rank(const Relation& relation, const std::map<int, bool>& broken) {
     std::pair<int, int> rank;
-    for (const int function : broken_) {
-      const Agreement& one = by_function.at(function);
-      rank.first -= one.fits() ? one.explained : 0;
-      rank.second += one.breaks && !one.fits() ? 1 : 0;
+    for (const auto& [function, only_throws] : broken) {
+      const Agreement& one = relation.functions.at(function);
+      rank.first -= one.explains() ? one.explained : 0;
+      rank.second += one.breaks && !one.explains() ? 1 : 0;
     }
     return rank;
   }
 
-  Places best_of(int function) const {
+  Places best_of(int function, const std::map<int, bool>& broken) const {
     std::map<std::pair<int, int>, Places> ranked;
     for (std::size_t m = 0; m < mistakes_.size(); ++m) {
-      const ByFunction& by_function = agreements_[m];
-      if (by_function.at(function).fits() && spares_the_right(by_function))
-        ranked[rank(by_function)].push_back(m);
+      const Relation& relation = relations_[m];
+      if (relation.functions.at(function).explains() && !relation.contradicted)
+        ranked[rank(relation, broken)].push_back(m);
     }
     return ranked.empty() ? Places{} : ranked.begin()->second;
   }
 
-  void say(int function, const Places& fitting, std::size_t most_hints) {
+  // ---- words
+
+  Diagnosis words_for(const Places& fitting, std::size_t most_hints) const {
     std::vector<std::string> hints;
     std::vector<std::string> names;
     for (const std::size_t m : fitting) {
@@ -119,23 +150,24 @@ class Diagnosing {
       names.push_back(mistakes_[m].name);
       if (std::find(hints.begin(), hints.end(), hint) == hints.end()) hints.push_back(hint);
     }
-    if (hints.empty() || hints.size() > most_hints) return;
-    const Diagnosis diagnosis{
-        .hint = hints.size() == 1
-                    ? hints[0]
-                    : fmt::format("Two known mistakes give this, and these cases do not tell which. "
-                                  "Either: {} Or: {}",
-                                  hints[0], hints[1]),
-        .mistake = fmt::format("{}", fmt::join(names, " or "))};
+    if (hints.empty() || hints.size() > most_hints) return {};
+    std::string hint = hints[0];
+    if (hints.size() == 2)
+      hint = fmt::format("Two known mistakes give this, and these cases do not tell which. Either: {} Or: {}",
+                         hints[0], hints[1]);
+    return {.hint = std::move(hint), .mistake = fmt::format("{}", fmt::join(names, " or "))};
+  }
+
+  template <class Concerns>
+  void say(const Diagnosis& words, Concerns concerns) {
     for (std::size_t i = 0; i < cases_.size(); ++i)
-      if (cases_[i].function == function && submission_[i].kind == Kind::kFails) diagnoses_[i] = diagnosis;
+      if (fails(submission_[i]) && concerns(cases_[i])) diagnoses_[i] = words;
   }
 
   const std::vector<Case>& cases_;
   const std::vector<CaseResult>& submission_;
   const std::vector<KnownMistake>& mistakes_;
-  std::set<int> broken_;  // functions with a failing case
-  std::vector<ByFunction> agreements_;
+  std::vector<Relation> relations_;
   std::vector<Diagnosis> diagnoses_;
 };
 

@@ -18,17 +18,22 @@ struct Diagnosis {
 /// One diagnosis a case, in their order; only cases that fail have any.
 ///
 /// First the whole: a mistake that passes where the submission passes and gives the same where it fails
-/// explains all of it. Where that fits none, each function is looked at alone, as one may be wrong by one
-/// mistake and one by another: a mistake explains a function when it gives the same on all of its cases and
-/// passes all of every other function that the submission has right. Of several the one that explains most
-/// cases counts, then the one that should have broken fewest other functions in another way than they are.
+/// explains all of it. Where two mistakes with different hints do so, both are said; where more do, none is.
 ///
-/// Mistakes with the same hint count as one. Where two different hints are left over for the whole, both are
-/// said; where there are more, or two for one function, none is.
+/// Where none does, each function is looked at alone, as one may be wrong by one mistake and one by another.
+/// A mistake explains a function when it gives the same on all of its cases and fails nowhere where the
+/// submission passes. Of several the one that explains most cases counts, then the one that should have
+/// broken fewest other functions in another way than they are. Nothing is said
+///   - of a function where two different hints are left over,
+///   - of a function after one that is wrong and has no hint: later functions are made with earlier ones,
+///   - of functions that are wrong in what they refuse alone, each with another hint: that is likely one
+///   mistake
+///     that is not known.
+/// Round trips, which call two functions, count for the whole alone, but for "fails nowhere".
 ///
-/// Cases that are not known on either side say nothing; but a mistake of which a failing case is not known
-/// explains nothing of that function. REQUIRES: `submission` and the results of every mistake are in the
-/// order of `cases`.
+/// Mistakes with the same hint count as one. Cases that are not known on either side say nothing; but a
+/// mistake of which a failing case is not known explains nothing of that function. REQUIRES: `submission` and
+/// the results of every mistake are in the order of `cases`.
 std::vector<Diagnosis> diagnose(const std::vector<Case>& cases, const std::vector<CaseResult>& submission,
                                 const std::vector<KnownMistake>& mistakes);
 
