@@ -152,10 +152,20 @@ const Row kRows[] = {
      forbidden("ioctl")},
 };
 
+// A filter around us (a container's) answers first, and where it refuses a call ours never comes to name it.
+bool is_refused_outside(const Row& row, const Fate& fate) {
+  const bool filtered = ::prctl(PR_GET_SECCOMP, 0, 0, 0, 0) != 0;
+  return filtered && !row.fate.forbidden.empty() && (fate == refused(EPERM) || fate == refused(ENOSYS));
+}
+
 TEST(CallTableTest, EachCallMeetsItsFate) {
   if (!listener_can_be_had())
     GTEST_SKIP() << "another listener is around us: forbidden calls have no name here";
-  for (const Row& row : kRows) EXPECT_EQ(run_locked(row.inside), row.fate) << row.what;
+  for (const Row& row : kRows) {
+    const Fate fate = run_locked(row.inside);
+    EXPECT_TRUE(fate == row.fate || is_refused_outside(row, fate))
+        << row.what << ": " << testing::PrintToString(fate);
+  }
 }
 
 TEST(CallTableTest, PlaceholdersAreFilledIn) {

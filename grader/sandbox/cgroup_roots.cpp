@@ -61,7 +61,7 @@ std::optional<MountLine> parse_mount(const std::string& line) {
 // In a container the mount shows a part of the hierarchy, from `root` on.
 fs::path below(const MountLine& mount, const std::string& group) {
   const fs::path relative = fs::path(group).lexically_relative(mount.root);
-  if (relative.empty() || *relative.begin() == "..") return mount.point;
+  if (relative.empty() || relative == "." || *relative.begin() == "..") return mount.point;
   return (fs::path(mount.point) / relative).lexically_normal();
 }
 
@@ -100,7 +100,7 @@ bool can_limit(const GroupRoot& root, std::string_view controller) {
   if (!fs::create_directory(trial, ec)) return false;
   const std::string file = root.version == 1 && controller == "memory" ? "memory.limit_in_bytes"
                                                                        : fmt::format("{}.max", controller);
-  const bool written = write_text(trial / file, "100000000");
+  const bool written = write_text(trial / file, "1000000");
   fs::remove(trial, ec);
   return written;
 }

@@ -23,7 +23,7 @@ std::optional<GroupRoot> find_group_folder(std::string_view mountinfo, std::stri
 struct GroupRoots {
   std::optional<GroupRoot> memory;
   std::optional<GroupRoot> pids;
-  std::string memory_missing;  // why there is none, and what to do
+  std::string memory_missing;  // why there is none
   std::string pids_missing;
 };
 

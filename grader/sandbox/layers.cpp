@@ -27,16 +27,24 @@ bool filters_work() {
   return process && (*process)->wait().ended.code == 0;
 }
 
-// Rights of our own are better than a user namespace: with them the program gets a user of its own.
+// Best by rights of our own and with a user of its own inside; next through a user namespace, where the
+// program is at least not who we are; last by rights of our own alone.
 void find_namespaces(Layers& layers) {
-  for (const bool user_namespace : {false, true}) {
-    layers.namespaces = true;
-    layers.user_namespace = user_namespace;
-    layers.own_user = !user_namespace && OwnUser::lend().has_value();
+  const bool own_user = OwnUser::lend().has_value();
+  struct Way {
+    bool user_namespace;
+    bool own_user;
+  };
+  layers.namespaces = true;
+  for (const Way way : {Way{false, true}, Way{true, false}, Way{false, false}}) {
+    if (way.own_user && !own_user) continue;
+    layers.user_namespace = way.user_namespace;
+    layers.own_user = way.own_user;
     if (can_run(layers)) return;
   }
-  layers.namespaces = layers.user_namespace = false;
-  layers.own_user = OwnUser::lend().has_value() && can_run(layers);
+  layers.namespaces = false;
+  layers.own_user = own_user;
+  if (own_user && !can_run(layers)) layers.own_user = false;
 }
 
 Layers find_layers() {

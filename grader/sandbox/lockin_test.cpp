@@ -144,7 +144,13 @@ TEST_P(LockinTest, TheGraderCannotBeSignalled) {
   static pid_t grader = 0;
   grader = ::getpid();
   if (!GetParam().layers.namespaces && GetParam().layers.landlock < 6) GTEST_SKIP() << "needs Landlock 6";
-  EXPECT_EQ(code_of(Profile::kRunner, [] { return ::kill(grader, 0) == 0 ? 0 : 1; }), 1);
+  EXPECT_EQ(code_of(Profile::kRunner,
+                    [] {
+                      const bool same_number =
+                          ::getpid() == grader;  // where the grader is the first in a namespace itself
+                      return same_number || ::kill(grader, 0) != 0 ? 1 : 0;
+                    }),
+            1);
 }
 
 TEST_P(LockinTest, NoRightsAreLeft) {
@@ -208,7 +214,7 @@ TEST_P(LockinTest, ProcessesAreCounted) {
 }
 
 TEST_P(LockinTest, MemoryOfAllTogetherIsBounded) {
-  if (!GetParam().layers.memory_group) GTEST_SKIP() << group_roots().memory_missing;
+  if (!GetParam().layers.memory_group) GTEST_SKIP() << "no memory cgroup at this level";
   Limits limits;
   limits.total_memory_bytes = 32 << 20;
   Program program = shell("x=0123456789abcdef; while :; do x=$x$x; done");
