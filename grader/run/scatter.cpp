@@ -18,6 +18,7 @@ constexpr std::uint64_t kSteps = 4096;
 constexpr std::uint64_t kMostPages = 256;
 
 void set_random_bytes(Draw& draw) {
+  // NOLINTNEXTLINE(performance-no-int-to-ptr): the kernel gives the address as a number.
   auto* bytes = reinterpret_cast<char*>(::getauxval(AT_RANDOM));
   if (bytes == nullptr) return;
   const std::array<std::uint64_t, 2> fresh{draw.next(), draw.next()};
@@ -34,12 +35,17 @@ void keep(const void* memory) {
   asm volatile("" : : "r"(memory) : "memory");
 }
 
+// To lie there until the process ends is all that it is for.
+void keep_block(std::size_t bytes) {
+  keep(std::malloc(bytes));  // NOLINT(cppcoreguidelines-owning-memory)
+}  // NOLINT(clang-analyzer-unix.Malloc)
+
 // A few of each small size, of which some lie free from the runner's start: the next one comes from another
 // place.
 void scatter_small_blocks(Draw& draw) {
   constexpr std::size_t kLargest = 256;
   for (std::size_t size = kGrain; size <= kLargest; size += kGrain)
-    for (std::uint64_t count = draw.next() % 8; count > 0; --count) keep(std::malloc(size));
+    for (std::uint64_t count = draw.next() % 8; count > 0; --count) keep_block(size);
 }
 
 }  // namespace
@@ -82,7 +88,7 @@ void scatter_memory(Draw& draw) {
   set_random_bytes(draw);
   // All of it is kept until the end: what is given back would be used again at once.
   scatter_small_blocks(draw);
-  keep(std::malloc((1 + draw.next() % kSteps) * kGrain));
+  keep_block((1 + draw.next() % kSteps) * kGrain);
   keep(reserve((1 + draw.next() % kMostPages) * kPage));
 }
 
