@@ -178,7 +178,8 @@ std::vector<std::string> with_command(std::vector<std::string> arguments, const 
   if (arguments.empty()) return {"--help"};
   const std::string& first = arguments.front();
   const bool own = first == "--help" || first == "-h" || first == "--version" || first == "--help-all";
-  const auto commands = app.get_subcommands([&](const CLI::App* command) { return command->get_name() == first; });
+  const auto commands =
+      app.get_subcommands([&](const CLI::App* command) { return command->get_name() == first; });
   if (own || !commands.empty()) return arguments;
   arguments.insert(arguments.begin(), "grade");
   return arguments;

@@ -24,7 +24,9 @@ namespace {
 constexpr auto kPatience = std::chrono::seconds(120);
 
 // The program under test lies beside the test's own.
-fs::path grader_program() { return fs::read_symlink("/proc/self/exe").parent_path() / "grader"; }
+fs::path grader_program() {
+  return fs::read_symlink("/proc/self/exe").parent_path() / "grader";
+}
 
 struct Pipe {
   std::array<int, 2> ends{-1, -1};
@@ -52,7 +54,8 @@ bool read_both(int out_fd, int err_fd, Ran& ran) {
   return true;
 }
 
-pid_t spawn(const std::vector<std::string>& arguments, const fs::path& folder, const Pipe& out, const Pipe& err) {
+pid_t spawn(const std::vector<std::string>& arguments, const fs::path& folder, const Pipe& out,
+            const Pipe& err) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
@@ -109,7 +112,8 @@ nlohmann::json grade_file(const fs::path& file, const std::vector<std::string>& 
   return report;
 }
 
-nlohmann::json grade_text(const std::string& submission, const std::vector<std::string>& arguments, int* code) {
+nlohmann::json grade_text(const std::string& submission, const std::vector<std::string>& arguments,
+                          int* code) {
   const fs::path file = fresh_folder() / "solution.h";
   write_text_file(file, submission);
   return grade_file(file, arguments, code);
@@ -151,9 +155,13 @@ fs::path fresh_folder() {
 }
 
 // Tests run at the root, by CTest's and Bazel's own word.
-fs::path root() { return fs::current_path(); }
+fs::path root() {
+  return fs::current_path();
+}
 
-std::string read_text(const fs::path& path) { return read_file(path).value(); }
+std::string read_text(const fs::path& path) {
+  return read_file(path).value();
+}
 
 void write_text_file(const fs::path& path, const std::string& text) {
   std::ofstream file(path, std::ios::binary);

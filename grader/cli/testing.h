@@ -3,10 +3,9 @@
 
 #include <filesystem>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
-
-#include <nlohmann/json.hpp>
 
 namespace grader::cli {
 
@@ -16,8 +15,8 @@ struct Ran {
   std::string err;
 };
 
-/// Runs the built `grader` in `folder` (empty: the repository's root) with these arguments. NO_COLOR is set, stdin
-/// is empty. A run that takes 120 s is killed: the test fails by its code.
+/// Runs the built `grader` in `folder` (empty: the repository's root) with these arguments. NO_COLOR is set,
+/// stdin is empty. A run that takes 120 s is killed: the test fails by its code.
 Ran run_grader(const std::vector<std::string>& arguments, const std::filesystem::path& folder = {});
 
 /// Grades `submission` (its text) as `solution.h` in a folder of its own, and gives the JSON report.

@@ -32,6 +32,7 @@ class Scheduler {
       fill();
     }
     session_.cancel();
+    drop_after_time_outs();
     explain_missing();
     return std::move(runs_);
   }
@@ -62,6 +63,17 @@ class Scheduler {
     if (outcome.ended.how == Ended::How::kTimeLimit) ++time_outs_[cases_[at].function];
     runs_[at].outcome = std::move(outcome);
     progress_.count(++finished_, static_cast<int>(cases_.size()));
+  }
+
+  // What ran beside the second time-out is dropped, so that a report does not depend on how many ran at once.
+  void drop_after_time_outs() {
+    std::map<int, int> seen;
+    for (std::size_t at = 0; at < runs_.size(); ++at) {
+      int& count = seen[cases_[at].function];
+      if (count >= kTimeOutsOfAFunction) runs_[at].outcome.reset();
+      if (runs_[at].outcome && runs_[at].outcome->ended.how == Ended::How::kTimeLimit) ++count;
+    }
+    time_outs_ = std::move(seen);
   }
 
   void explain_missing() {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 
 #include "grader/judge/judge.h"
 
@@ -47,6 +48,11 @@ double earn(Report& report, const Indices& indices, bool values_passed, double s
   return earned;
 }
 
+// Sums of shares miss a whole number by the last bits, and full points must be full.
+double to_millionths(double points) {
+  return std::round(points * 1e6) / 1e6;
+}
+
 double score_function(Report& report, const std::vector<Case>& cases, const Manifest& manifest,
                       const Function& function) {
   Indices loops;
@@ -63,7 +69,7 @@ double score_function(Report& report, const std::vector<Case>& cases, const Mani
   share_out(report, cases, loops, function.points * (1 - worth));
   const double earned = earn(report, others, values_passed, 1);
   const double possible = function.points * worth;
-  return earned + earn(report, loops, values_passed, possible > 0 ? earned / possible : 1);
+  return to_millionths(earned + earn(report, loops, values_passed, possible > 0 ? earned / possible : 1));
 }
 
 void add_missing(Report& report, const std::vector<Case>& cases, const Manifest& manifest) {
@@ -97,8 +103,7 @@ std::string message_of(const Report& report) {
     case Verdict::kCompileError:
       return report.compile.message.empty() ? "it does not compile" : report.compile.message;
     case Verdict::kInternalError:
-      return fmt::format("the grader itself failed in {} of {} cases", failures,
-                         report.declared);
+      return fmt::format("the grader itself failed in {} of {} cases", failures, report.declared);
     case Verdict::kNotImplemented:
       return fmt::format("{} {} not written yet", names_text(unwritten),
                          unwritten.size() == 1 ? "is" : "are");
@@ -129,7 +134,7 @@ void score(Report& report, const std::vector<Case>& cases, const Manifest& manif
     report.max_points += one.max_points;
     report.functions.push_back(std::move(one));
   }
-  report.points = points;
+  report.points = to_millionths(points);
   summarise(report);
   if (report.verdict == Verdict::kInternalError) report.points.reset();
 }
