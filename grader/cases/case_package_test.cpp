@@ -112,6 +112,18 @@ TEST_F(CasePackageTest, LoadsThisRepositorysCases) {
   for (const Case& a_case : *cases) EXPECT_FALSE(a_case.why.empty()) << a_case.name;
 }
 
+TEST_F(CasePackageTest, LoadsTheExampleOfTheReadme) {
+  const Result<std::string> readme = read_file("cases/README.md");
+  ASSERT_TRUE(readme);
+  const std::size_t begin = readme->find("```yaml\n") + 8;
+  const std::string example = readme->substr(begin, readme->find("```", begin) - begin);
+  const auto manifest = load_manifest(".");
+  ASSERT_TRUE(manifest);
+  const auto cases = parse_cases(example, "cases/README.md", *manifest, false);
+  ASSERT_TRUE(cases) << to_text(cases.error());
+  EXPECT_EQ(cases->size(), 3U);
+}
+
 // Nobody but the reference would say what is right: that may be so where the sizes are large, and nowhere
 // else.
 TEST_F(CasePackageTest, LeavesFewExpectationsToTheReference) {
