@@ -86,7 +86,7 @@ class PackageReader {
 
   void add(Case a_case, bool whole_file_ok) {
     const auto [first, is_new] = places_.emplace(a_case.name, a_case.place);
-    if (!is_new && first->second.path != a_case.place.path)
+    if (!is_new && !a_case.name.empty() && first->second.path != a_case.place.path)
       errors_.push_back({.message = fmt::format("case name '{}' is used twice, first in {}:{}", a_case.name,
                                                 first->second.path, first->second.line),
                          .place = a_case.place,
