@@ -19,8 +19,9 @@ namespace grader::sandbox {
 namespace fs = std::filesystem;
 namespace {
 
+// The kernel makes the files of a group and refuses others; O_CREAT is for the tests' plain folders.
 Result<void> write_value(const fs::path& path, std::string_view value) {
-  const UniqueFd fd(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+  const UniqueFd fd(::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
   if (fd && ::write(fd.get(), value.data(), value.size()) == static_cast<ssize_t>(value.size())) return {};
   const int error = errno;
   return fail_internal(fmt::format("sandbox: cannot write '{}' to '{}': {}", value, path.string(),

@@ -176,12 +176,12 @@ void kill_all_children() {
   }
 }
 
-// True once the program itself has ended.
-bool reap(pid_t program, Status& end) {
+// True once the program itself has ended. Waits for it where `options` does not say WNOHANG.
+bool reap(pid_t program, int options, Status& end) {
   for (;;) {
     int status = 0;
     struct rusage usage {};
-    const pid_t pid = ::wait4(-1, &status, WNOHANG, &usage);
+    const pid_t pid = ::wait4(-1, &status, options, &usage);
     if (pid <= 0) return false;
     if (pid != program) continue;
     end.kind = Status::Kind::kEnded;
@@ -191,20 +191,25 @@ bool reap(pid_t program, Status& end) {
   }
 }
 
-// Until the program ends, the grader says so, or the grader is gone.
+// Until the program ends or the grader says so, and then tells how; or until the grader is gone.
 void watch_program(pid_t program, int status_fd, int signal_fd) {
   Status end;
-  for (;;) {
+  bool ended = false;
+  while (!ended) {
     struct pollfd fds[] = {{status_fd, POLLIN, 0}, {signal_fd, POLLIN, 0}};
     if (::poll(fds, 2, -1) < 0 && errno != EINTR) return;
-    if (fds[0].revents != 0) return;
-    if (fds[1].revents == 0) continue;
+    if (fds[0].revents != 0) {
+      char order = 0;
+      if (::recv(status_fd, &order, 1, 0) != 1) return;
+      ::kill(program, SIGKILL);
+      ended = reap(program, 0, end);
+      break;
+    }
     struct signalfd_siginfo info {};
-    (void)!::read(signal_fd, &info, sizeof info);
-    if (!reap(program, end)) continue;
-    send_status(status_fd, end);
-    return;
+    if (fds[1].revents != 0) (void)!::read(signal_fd, &info, sizeof info);
+    ended = reap(program, WNOHANG, end);
   }
+  if (ended) send_status(status_fd, end);
 }
 
 int block_signals() {
@@ -225,10 +230,8 @@ void enter_namespaces(const ChildPlan& plan) {
   if (::sethostname(name, sizeof name - 1) != 0) fail_step(plan.status_fd, "cannot set the host name");
 }
 
-// What init itself keeps: it holds a copy of the grader's memory, which nobody in there may look into.
 void keep_little(const ChildPlan& plan, int signal_fd) {
   close_all_but(plan.status_fd, signal_fd);
-  ::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
   if (plan.locked) (void)drop_capabilities(1ULL << CAP_KILL);
 }
 
@@ -239,6 +242,7 @@ void run_child(const ChildPlan& plan) {
   ::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
   wait_for_go(plan.status_fd);
   enter_namespaces(plan);
+  ::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);  // init holds a copy of the grader's memory: nobody may look into it
   const pid_t program = start_program(plan);
   if (program < 0) fail_step(plan.status_fd, "cannot start a process");
   keep_little(plan, signal_fd);

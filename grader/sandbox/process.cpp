@@ -1,6 +1,7 @@
 #include "grader/sandbox/process.h"
 
 #include <fmt/format.h>
+#include <poll.h>
 #include <sys/epoll.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -24,6 +25,8 @@ using std::chrono::steady_clock;
 
 // How long the inner init may take to take everything down before it is killed itself.
 constexpr milliseconds kKillGrace{2000};
+// Far more than any setup takes, even on a machine that is busy with everything else.
+constexpr int kSetupGraceMs = 60000;
 // At most so much is read in one go, so that a flood can not keep the reader from its clock.
 constexpr int kReadsAtOnce = 16;
 
@@ -77,14 +80,17 @@ Result<void> ChildProcess::let_go(pid_t pid) {
 }
 
 Result<void> ChildProcess::wait_for_start() {
+  struct pollfd word {
+    handles_.status.get(), POLLIN, 0
+  };
+  while (::poll(&word, 1, kSetupGraceMs) < 0 && errno == EINTR) {
+  }
   Status status;
-  ssize_t count = 0;
-  do {
-    count = ::recv(handles_.status.get(), &status, sizeof status, 0);
-  } while (count < 0 && errno == EINTR);
+  const ssize_t count = ::recv(handles_.status.get(), &status, sizeof status, MSG_DONTWAIT);
   if (count == sizeof status && status.kind == Status::Kind::kStarted) return {};
   if (count == sizeof status && status.kind == Status::Kind::kFailed)
     return fail_internal(fmt::format("sandbox: {}: {}", status.step, std::strerror(status.error_number)));
+  if (count < 0) return fail_internal("sandbox: the setup did not come to an end");
   return fail_internal("sandbox: the inner process ended during its setup");
 }
 
@@ -127,10 +133,7 @@ void ChildProcess::end_by(Ended::How how) {
 void ChildProcess::kill() {
   if (kill_sent_ || finished_) return;
   kill_sent_ = true;
-  if (handles_.own_pids) {
-    ::syscall(SYS_pidfd_send_signal, handles_.pidfd.get(), SIGKILL, nullptr, 0);
-    return;
-  }
+  // Init kills and says what was used; should it not come to that, the timer kills init.
   const char order = static_cast<char>(Order::kKill);
   (void)!::send(handles_.status.get(), &order, 1, MSG_NOSIGNAL);
   arm(kKillGrace);
@@ -153,7 +156,10 @@ bool ChildProcess::pump() {
 
 void ChildProcess::reap() {
   siginfo_t info{};
-  ::waitid(static_cast<idtype_t>(P_PIDFD), static_cast<id_t>(handles_.pidfd.get()), &info, WEXITED | __WALL);
+  struct rusage usage {};
+  // The raw call tells what init and all it waited for have used, also those that the kernel took down with
+  // it.
+  ::syscall(SYS_waitid, P_PIDFD, handles_.pidfd.get(), &info, WEXITED | __WALL, &usage);
   read_status();
   // Whoever could write is dead: what is in the pipes is all there is.
   for (Output& output : outputs_) {

@@ -52,6 +52,14 @@ TEST_P(SandboxTest, EndsAtTheWallLimitWithAllItStarted) {
   EXPECT_FALSE(process_is_there("61234567"));
 }
 
+TEST_P(SandboxTest, TellsTheTimeThatAKilledProgramUsed) {
+  const Finished finished = run_shell("while :; do :; done", {.wall_time = milliseconds(300)});
+  EXPECT_EQ(finished.ended.how, How::kTimeLimit);
+  EXPECT_GT(finished.ended.cpu_time, milliseconds(0));
+  EXPECT_GT(finished.ended.peak_memory_bytes, 0);
+  EXPECT_GE(finished.ended.wall_time, milliseconds(300));
+}
+
 TEST_P(SandboxTest, EndsAtTheCpuLimit) {
   const Finished finished = run_shell("while :; do :; done", {.cpu_time = milliseconds(1000)});
   EXPECT_EQ(finished.ended.how, How::kTimeLimit);

@@ -106,7 +106,6 @@ Result<std::unique_ptr<ChildProcess>> spawn(const Program& program, const Limits
   handles.status = std::move(channels.status.ours);
   handles.out = std::move(channels.out.ours);
   handles.err = std::move(channels.err.ours);
-  handles.own_pids = layers.namespaces;
   handles.own_user = std::move(plan.own_user);
   channels = {};
   auto process = std::make_unique<ChildProcess>(std::move(handles), limits, started);
