@@ -33,7 +33,7 @@ function(add_test key name)
 endfunction()
 
 function(option name)
-  set(${name} ${OPTIONS} PARENT_SCOPE)
+  set(${name} ${OPTIONS} CACHE INTERNAL "")
 endfunction()
 
 function(add_subdirectory folder)
