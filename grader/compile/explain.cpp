@@ -33,10 +33,15 @@ const Message* first_error(const std::vector<Message>& messages) {
   return found == messages.end() ? nullptr : &*found;
 }
 
-// The index of the asked function whose name stands before a `(` in `text`, or -1.
-int asked_function(const Manifest& manifest, std::string_view text) {
-  for (std::size_t i = 0; i < manifest.functions.size(); ++i)
-    if (has(text, manifest.functions[i].name + "(")) return static_cast<int>(i);
+// The index of the asked function that the error is about, or -1: named before a `(` or in quotes, or in the
+// line.
+int asked_function(const Manifest& manifest, const FirstError& error) {
+  for (std::size_t i = 0; i < manifest.functions.size(); ++i) {
+    const std::string& name = manifest.functions[i].name;
+    if (has(error.text, name + "(") || has(error.text, fmt::format("'{}'", name)) ||
+        has(error.whole->head.source_line, name + "("))
+      return static_cast<int>(i);
+  }
   return -1;
 }
 
@@ -58,13 +63,13 @@ Found explain_signature(const ExplainFacts& facts, const FirstError& error) {
   const bool is_static = has(error.text, "was declared 'extern' and later 'static'") ||
                          has(error.text, "follows non-static declaration");
   if (!other && !is_static) return std::nullopt;
-  const int index = asked_function(facts.manifest, error.text);
+  const int index = asked_function(facts.manifest, error);
   if (index < 0) return std::nullopt;
   const std::string& name = facts.manifest.functions[static_cast<std::size_t>(index)].name;
   if (is_static)
     return Explanation{fmt::format("'{}' is 'static'{}", name, in_line(error.line)), "leave out 'static'"};
   Explanation made = explain_missing(facts.manifest, facts.text, {index});
-  if (has(error.text, "ambiguating"))
+  if (has(error.text, "ambiguating") || has(error.text, "differ only in their return type"))
     made.message = fmt::format("'{}' does not return what is asked for{}", name, in_line(error.line));
   return made;
 }

@@ -73,8 +73,8 @@ TEST(ExplainTest, HasASentenceForFrequentErrors) {
       {"5:8: error: 'kit::Tensor exercise::merge_heads(const kit::Tensor&)' was declared 'extern' and later "
        "'static'",
        "'merge_heads' is 'static' in line 5 | leave out 'static'"},
-      {"5:8: error: ambiguating new declaration of 'int exercise::helper()'",
-       "line 5: ambiguating new declaration of 'int exercise::helper()'"},
+      {"9:8: error: ambiguating new declaration of 'int exercise::helper()'",
+       "line 9: ambiguating new declaration of 'int exercise::helper()'"},
       // The namespace.
       {"9:8: error: 'Tensor' does not name a type",
        "'Tensor' is not known in line 9, outside of namespace 'exercise' | is there a '}' too many above?"},
@@ -166,6 +166,16 @@ TEST(ExplainTest, UnderstandsClangToo) {
     const char* sentence;
   };
   const Row rows[] = {
+      {"2:8: error: call to 'split_heads' is ambiguous",
+       "'split_heads' is not the function that is asked for: line 2 has 'split_heads(Tensor x, int n)' | "
+       "write "
+       "'kit::Tensor split_heads(const kit::Tensor& x, int n)' in namespace 'exercise'"},
+      {"5:5: error: functions that differ only in their return type cannot be overloaded",
+       "'merge_heads' does not return what is asked for in line 5 | write 'kit::Tensor merge_heads(const "
+       "kit::Tensor& "
+       "x)' in namespace 'exercise'"},
+      {"5:5: error: static declaration of 'merge_heads' follows non-static declaration",
+       "'merge_heads' is 'static' in line 5 | leave out 'static'"},
       {"9:8: error: unknown type name 'Tensor'",
        "'Tensor' is not known in line 9, outside of namespace 'exercise' | is there a '}' too many above?"},
       {"11:2: error: expected '}'\nsolution.h:1:20: note: to match this '{'",

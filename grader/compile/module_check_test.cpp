@@ -57,7 +57,7 @@ class ModuleCheckTest : public testing::Test {
     EXPECT_TRUE(bytes);
     Manifest manifest;
     manifest.limits.memory_bytes = memory;
-    const Exports exports("_ZN3kit5givenEv R\n__cxa_finalize l\nputs l\n_Znwm l\n_ZdlPvm l\n");
+    const Exports exports("_ZN3kit5givenEv R\n_ZdlPvm l\n_Znwm l\n__cxa_finalize l\nputs l\n");
     const auto wrong = bytes ? check_module(*bytes, manifest, text, exports) : std::nullopt;
     return wrong ? wrong->message + (wrong->help.empty() ? "" : " | " + wrong->help) : "";
   }

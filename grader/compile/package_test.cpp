@@ -29,9 +29,9 @@ TEST(PackageTest, IsBuiltOnceAndExportsKitAndGivenCodeAlone) {
   EXPECT_EQ(second->key, first->key);
   EXPECT_EQ(::access(second->runner.c_str(), X_OK), 0);
   const Exports exports(*read_file(second->exports));
-  for (const char* name :
-       {"_ZN3kit6matmulENS_3ArgES0_", "_ZN8exercise11causal_maskEN3kit5IndexE", "_ZTIN3kit10ShapeErrorE"})
+  for (const char* name : {"_ZN3kit6matmulENS_3ArgES0_", "_ZN8exercise11causal_maskEN3kit5IndexE"})
     EXPECT_TRUE(exports.by_runner(name)) << name;
+  EXPECT_TRUE(exports.contains("_ZTIN3kit10ShapeErrorE")) << "to catch what the kit throws";
   for (const char* name : {"strlen", "_Znwm", "__cxa_throw", "exp"})
     EXPECT_TRUE(exports.contains(name) && !exports.by_runner(name)) << name;
   for (const char* name : {"main", "_ZN8exercise11split_headsERKN3kit6TensorEi",
