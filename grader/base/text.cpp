@@ -25,8 +25,11 @@ bool is_control(std::uint32_t code) {
   return code < 0x20 || (code >= 0x7F && code < 0xA0);
 }
 
+// Format characters that change how other text looks, and code points that are no characters (XML 1.0 has no
+// U+FFFE).
 bool is_invisible(std::uint32_t code) {
-  return (code >= 0x200B && code <= 0x200F) || (code >= 0x2028 && code <= 0x202E) ||
+  const bool no_character = (code & 0xFFFEU) == 0xFFFE || (code >= 0xFDD0 && code <= 0xFDEF);
+  return no_character || (code >= 0x200B && code <= 0x200F) || (code >= 0x2028 && code <= 0x202E) ||
          (code >= 0x2060 && code <= 0x206F) || code == 0xFEFF || code == 0x061C || code == 0x180E ||
          (code >= 0xFFF9 && code <= 0xFFFB) || (code >= 0xE0000 && code <= 0xE007F);
 }

@@ -20,8 +20,9 @@ Utf8Char decode_utf8(std::string_view text, std::size_t at);
 
 /// `text` as valid UTF-8 without control characters: tab and line break stay; any other C0 or C1 control,
 /// DEL, and invalid byte becomes `\xNN`; line and paragraph separators and the bidirectional and invisible
-/// format characters (U+200B–U+200F, U+2028–U+202E, U+2060–U+206F, U+FEFF) become `\u{NNNN}`. CR LF becomes a
-/// line break. The result is a fixed point: cleaning it again changes nothing.
+/// format characters (U+200B–U+200F, U+2028–U+202E, U+2060–U+206F, U+FEFF) and code points that are no
+/// characters (U+FFFE) become `\u{NNNN}`. CR LF becomes a line break. The result is a fixed point: cleaning
+/// it again changes nothing.
 std::string clean_text(std::string_view text);
 
 /// As clean_text, on one line: a tab and a line break become `\t` and `\n` written out.

@@ -28,10 +28,13 @@ TEST(TextTest, CleansText) {
       {"\xE2\x82", "\\xE2\\x82"},                    // cut short
       {"\xE2\x82x", "\\xE2\\x82x"},
       {"\x80", "\\x80"},
-      {"\xE2\x80\xAE", "\\u{202E}"},       // right-to-left override
-      {"\xE2\x80\x8B", "\\u{200B}"},       // zero width space
-      {"\xE2\x80\xA8", "\\u{2028}"},       // line separator
-      {"\xEF\xBB\xBF", "\\u{FEFF}"},       // byte order mark
+      {"\xE2\x80\xAE", "\\u{202E}"},  // right-to-left override
+      {"\xE2\x80\x8B", "\\u{200B}"},  // zero width space
+      {"\xE2\x80\xA8", "\\u{2028}"},  // line separator
+      {"\xEF\xBB\xBF", "\\u{FEFF}"},  // byte order mark
+      {"\xEF\xBF\xBE\xEF\xBF\xBF", "\\u{FFFE}\\u{FFFF}"},
+      {"\xF0\x9F\xBF\xBF", "\\u{1FFFF}"},
+      {"\xEF\xBF\xBD", "\xEF\xBF\xBD"},    // U+FFFD, which decoders put in place of what is wrong
       {"\xF3\xA0\x80\xA1", "\\u{E0021}"},  // a tag character
   };
   for (const auto& r : rows) {

@@ -1,17 +1,51 @@
 #include "grader/report/formats.h"
 
-#include <algorithm>
+#include <fmt/format.h>
 
+#include <algorithm>
+#include <random>
+
+#include "grader/report/csv_report.h"
+#include "grader/report/exercism_report.h"
+#include "grader/report/github_report.h"
+#include "grader/report/gradescope_report.h"
+#include "grader/report/html_report.h"
 #include "grader/report/json_report.h"
+#include "grader/report/junit_report.h"
+#include "grader/report/tap_report.h"
 #include "grader/report/text_report.h"
 
 namespace grader {
+namespace {
+
+// A writer that takes nothing but the report.
+template <auto write>
+std::string plain(const Report& report, const TextOptions& /*options*/) {
+  return write(report);
+}
+
+// 128 bits from the system: what stands between stop-commands and this word is no command.
+std::string github(const Report& report, const TextOptions& /*options*/) {
+  std::random_device device;
+  return write_github(report,
+                      fmt::format("grader-{:08x}{:08x}{:08x}{:08x}", device(), device(), device(), device()));
+}
+
+}  // namespace
 
 const std::vector<ReportFormat>& report_formats() {
   static const std::vector<ReportFormat> kFormats{
       {"text", "for people, the default", write_text},
-      {"json", "for programs, see docs/report.schema.json",
-       [](const Report& report, const TextOptions&) { return write_json(report); }},
+      {"json", "for programs, see docs/report.schema.json", plain<write_json>},
+      {"junit", "JUnit XML for GitHub, GitLab and Jenkins", plain<write_junit>},
+      {"gradescope", "Gradescope's results.json", plain<write_gradescope>},
+      {"exercism", "Exercism's results.json, version 3", plain<write_exercism>},
+      {"github", "annotations and the report for a GitHub Actions log", github},
+      {"github-summary", "Markdown for $GITHUB_STEP_SUMMARY", plain<write_github_summary>},
+      {"github-classroom", "the output 'result' for GitHub Classroom", plain<write_github_classroom>},
+      {"tap", "TAP 14", plain<write_tap>},
+      {"html", "one page that opens offline", plain<write_html>},
+      {"csv", "a header and one row for a gradebook", plain<write_csv>},
   };
   return kFormats;
 }

@@ -53,26 +53,29 @@ void expect_clean(const std::string& text) {
   EXPECT_EQ(clean_text(text), text);
 }
 
-std::string run_reader(const std::vector<std::string>& command, const std::string& input, int* code) {
-  auto folder = TemporaryFolder::make("report_test");
-  EXPECT_TRUE(folder);
-  const auto path = folder->path() / "input";
-  EXPECT_TRUE(write_file(path, input));
-  std::vector<std::string> words = command;
-  for (std::string& word : words)
-    if (word == "@") word = path.string();
+std::string run(const std::vector<std::string>& command, int* code) {
   std::array<int, 2> ends{};
   EXPECT_EQ(::pipe2(ends.data(), O_CLOEXEC), 0);
   const UniqueFd reader(ends[0]);
   UniqueFd writer(ends[1]);
   const pid_t child = ::fork();
-  if (child == 0) exec(words, writer.get());
+  if (child == 0) exec(command, writer.get());
   writer.reset();
   std::string output = read_all(reader.get());
   int status = 0;
   ::waitpid(child, &status, 0);
   *code = WIFEXITED(status) ? WEXITSTATUS(status) : 255;
   return output;
+}
+
+std::string run_reader(std::vector<std::string> command, const std::string& input, int* code) {
+  auto folder = TemporaryFolder::make("report_test");
+  EXPECT_TRUE(folder);
+  const auto path = folder->path() / "input";
+  EXPECT_TRUE(write_file(path, input));
+  for (std::string& word : command)
+    if (word == "@") word = path.string();
+  return run(command, code);
 }
 
 }  // namespace grader::testing

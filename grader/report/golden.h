@@ -12,8 +12,10 @@ void expect_golden(const std::string& name, const std::string& text);
 /// Fails where any control character but line breaks (and tabs) or any invalid UTF-8 is in `text`.
 void expect_clean(const std::string& text);
 
-/// Runs `program` of the system with `arguments` (no shell), `input` in a temporary file whose path stands
-/// for `@` among them; returns what it printed on both streams, and its exit code in `code`.
-std::string run_reader(const std::vector<std::string>& command, const std::string& input, int* code);
+/// Runs a program of the system (no shell); what it printed on both streams, and its exit code in `code`.
+std::string run(const std::vector<std::string>& command, int* code);
+
+/// As run, with `input` in a temporary file whose path stands for `@` among the arguments.
+std::string run_reader(std::vector<std::string> command, const std::string& input, int* code);
 
 }  // namespace grader::testing

@@ -165,6 +165,7 @@ Json report_json(const Report& report) {
             {"compile", compile_json(report.compile)},
             {"functions", Json::array()},
             {"cases", Json::array()},
+            {"sibling_yaml", clean_text(report.sibling_yaml)},
             {"isolation",
              {{"level", report.isolation.level},
               {"layers", texts(report.isolation.layers)},

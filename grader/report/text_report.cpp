@@ -30,6 +30,7 @@ class Writer {
       add_warnings();
       add_cases();
       add_hidden();
+      add_sibling();
     }
     add_sandbox();
     add_end();
@@ -140,6 +141,15 @@ class Writer {
     if (total == 0) return;
     lines.insert(lines.begin(),
                  fmt::format("{} {} of {} hidden cases passed", sign(good == total), good, total));
+    add_all(lines);
+  }
+
+  // Indented, not barred: it is the grader's own text, and YAML that is to be copied.
+  void add_sibling() {
+    if (report_.sibling_yaml.empty()) return;
+    Lines lines{"a fresh case that fails as a hidden one does; save it as a case file to work with it:"};
+    for (const std::string& line : split_lines(report_.sibling_yaml))
+      lines.push_back("    " + defuse(clean_text(line)));
     add_all(lines);
   }
 

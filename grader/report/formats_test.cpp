@@ -1,0 +1,417 @@
+// Holds all formats of one report against each other, read by programs that are not ours.
+#include "grader/report/formats.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <random>
+
+#include "grader/base/file.h"
+#include "grader/base/text.h"
+#include "grader/judge/redact.h"
+#include "grader/judge/score.h"
+#include "grader/judge/testing.h"
+#include "grader/report/format_text.h"
+#include "grader/report/github_report.h"
+#include "grader/report/golden.h"
+#include "grader/report/testing.h"
+#include "grader/report/words.h"
+
+namespace grader {
+namespace {
+
+using nlohmann::json;
+using Named = std::pair<std::string, Report>;
+
+// Texts put together at random from what somebody would obey.
+std::string random_text(std::mt19937_64& engine) {
+  static const std::vector<std::string> kPieces{"::error::",
+                                                "\n",
+                                                "\r\n",
+                                                "]]>",
+                                                "<script>",
+                                                "</pre>",
+                                                "&amp;",
+                                                "\x1b[2J",
+                                                "##[error]",
+                                                "ok 1",
+                                                "not ok 2",
+                                                " # SKIP x",
+                                                " # TODO x",
+                                                "1..9",
+                                                "Bail out!",
+                                                "=1+1",
+                                                "@x",
+                                                "-1",
+                                                "\"",
+                                                "'",
+                                                ",",
+                                                "|",
+                                                "`",
+                                                "\\",
+                                                "%0A",
+                                                "\xff",
+                                                "\xef\xbf\xbe",
+                                                "\xe2\x80\xae",
+                                                "\xf0\x9f\x98\x80",
+                                                "---",
+                                                "...",
+                                                "  ---\n",
+                                                "*",
+                                                "\t",
+                                                "plain",
+                                                "{}",
+                                                "$(x)",
+                                                std::string(1, '\0'),
+                                                "EOF"};
+  std::string text;
+  for (auto count = engine() % 6; count > 0; --count) text += kPieces[engine() % kPieces.size()];
+  return text;
+}
+
+Report random_report(std::uint64_t seed) {
+  std::mt19937_64 engine(seed);
+  const Manifest m = testing::manifest();
+  Report report;
+  report.title = "T" + random_text(engine);
+  report.submission = "s" + random_text(engine);
+  report.compile.ok = engine() % 8 != 0;
+  if (!report.compile.ok || engine() % 4 == 0)
+    report.compile.diagnostics = {
+        {Diagnostic::Severity::kError, random_text(engine), 3, 4, random_text(engine), random_text(engine)}};
+  std::vector<Case> cases;
+  for (auto count = 1 + engine() % 30; count > 0; --count) {
+    Case one = testing::make_case("c" + std::to_string(count) + random_text(engine),
+                                  static_cast<int>(engine() % 3), CaseKind::kValues, {});
+    one.points = static_cast<double>(engine() % 5);
+    one.hidden = engine() % 3 == 0;
+    CaseReport judged;
+    judged.name = one.name;
+    judged.function = m.functions[static_cast<std::size_t>(one.function)].name;
+    judged.hidden = one.hidden;
+    judged.ran = engine() % 8 != 0;
+    const bool rarely_ours = engine() % 40 != 0;
+    judged.verdict =
+        engine() % 2 == 0 ? Verdict::kAccepted : static_cast<Verdict>((rarely_ours ? 2 : 0) + engine() % 11);
+    for (std::string* text : {&judged.why, &judged.call, &judged.message, &judged.help, &judged.hint,
+                              &judged.stdout_text, &judged.stderr_text})
+      *text = random_text(engine);
+    cases.push_back(one);
+    report.cases.push_back(judged);
+  }
+  if (!report.compile.ok) report.cases.clear();
+  score(report, cases, m);
+  report.audience = "student";
+  return engine() % 2 == 0 ? report : redact(report, "student", Reveal::kVerdict);
+}
+
+std::vector<Named> many_reports() {
+  std::vector<Named> reports = testing::all_reports();
+  for (std::uint64_t seed = 1; seed <= 24; ++seed)
+    reports.emplace_back("random" + std::to_string(seed), random_report(seed));
+  return reports;
+}
+
+class FormatsTest : public ::testing::Test {
+ protected:
+  // Everything that the readers said, by the report's name. One run for all tests: it starts many programs.
+  static void SetUpTestSuite() {
+    reports_ = new std::vector<Named>(many_reports());
+    auto folder = TemporaryFolder::make("formats_test");
+    ASSERT_TRUE(folder);
+    for (const auto& [name, report] : *reports_)
+      for (const ReportFormat& format : report_formats())
+        ASSERT_TRUE(write_file(folder->path() / name / format.name, format.write(report, {})));
+    int code = 0;
+    const std::string said = testing::run(
+        {"/usr/bin/python3", "grader/report/testdata/read_formats.py", folder->path().string()}, &code);
+    ASSERT_EQ(code, 0) << said.substr(said.size() > 3000 ? said.size() - 3000 : 0);
+    said_ = new json(json::parse(said));
+  }
+  static void TearDownTestSuite() {
+    delete said_;
+    delete reports_;
+  }
+  template <class Check>
+  static void for_each_report(Check check) {
+    ASSERT_NE(said_, nullptr);
+    for (const auto& [name, report] : *reports_) {
+      SCOPED_TRACE(name);
+      check(report, said_->at(name));
+    }
+  }
+
+  static std::vector<Named>* reports_;
+  static json* said_;
+};
+std::vector<Named>* FormatsTest::reports_ = nullptr;
+json* FormatsTest::said_ = nullptr;
+
+json points_or_null(const Report& report, double points) {
+  return report.points ? json(rounded_points(points)) : json(nullptr);
+}
+
+double rounded(const json& number) {
+  return rounded_points(number.get<double>());
+}
+
+// name, verdict of every case, as a one-line format names them.
+json cases_of(const Report& report, bool fold = false) {
+  json cases = json::array();
+  for (const CaseReport& one : report.cases)
+    cases.push_back(
+        {clean_line(one.name), fold && one.verdict != Verdict::kAccepted ? "x" : to_string(one.verdict)});
+  return cases;
+}
+
+json without_points(const json& cases) {
+  json plain = json::array();
+  for (const json& one : cases) plain.push_back({one[0], one[1]});
+  return plain;
+}
+
+TEST_F(FormatsTest, JsonAndGradescopeSayTheWhole) {
+  for_each_report([](const Report& report, const json& said) {
+    for (const auto* format : {"json", "gradescope"}) {
+      const json& one = said[format];
+      EXPECT_EQ(one["verdict"], to_string(report.verdict));
+      EXPECT_EQ(one["points"].is_null(), !report.points);
+      if (report.points) {
+        EXPECT_EQ(rounded(one["points"]), rounded_points(*report.points));
+      }
+      EXPECT_EQ(rounded(one["max_points"]), rounded_points(report.max_points));
+      EXPECT_EQ(one["counts"], json({report.declared, report.started, report.finished, report.passed}));
+    }
+    EXPECT_EQ(without_points(said["gradescope"]["cases"]), cases_of(report));
+    for (std::size_t i = 0; i < report.cases.size(); ++i) {
+      EXPECT_EQ(said["json"]["cases"][i][0], clean_text(report.cases[i].name));
+      EXPECT_EQ(said["json"]["cases"][i][1], to_string(report.cases[i].verdict));
+      EXPECT_EQ(said["gradescope"]["cases"][i][2], points_or_null(report, report.cases[i].points));
+      EXPECT_EQ(said["gradescope"]["statuses"][i],
+                report.cases[i].verdict == Verdict::kAccepted ? "passed" : "failed");
+    }
+  });
+}
+
+TEST_F(FormatsTest, JunitSaysTheWhole) {
+  for_each_report([](const Report& report, const json& said) {
+    const json& junit = said["junit"];
+    EXPECT_EQ(junit["verdict"], to_string(report.verdict));
+    EXPECT_EQ(junit["total"],
+              report.points ? points_text(*report.points) + " of " + points_text(report.max_points) : "none");
+    EXPECT_EQ(junit["tests"], report.declared);
+    EXPECT_EQ(junit["not_passed"], report.declared - report.passed);
+    json cases = junit["cases"];
+    ASSERT_EQ(cases.size(), report.cases.size());
+    for (const CaseReport& one : report.cases) {
+      const json expected{
+          clean_line(one.name), to_string(one.verdict),
+          report.points ? points_text(one.points) + " of " + points_text(one.max_points) : "none"};
+      EXPECT_EQ(std::count_if(cases.begin(), cases.end(),
+                              [&](const json& c) {
+                                return c[0] == clean_line(one.name) && c[1] == expected[1] &&
+                                       c[2] == expected[2];
+                              }),
+                1)
+          << expected;
+    }
+  });
+}
+
+TEST_F(FormatsTest, ExercismSaysVerdictsAndOrder) {
+  for_each_report([](const Report& report, const json& said) {
+    const json& exercism = said["exercism"];
+    const bool nothing = report.verdict == Verdict::kCompileError || report.started == 0;
+    EXPECT_EQ(exercism["status"], nothing ? "error" : report.verdict == Verdict::kAccepted ? "pass" : "fail");
+    EXPECT_EQ(exercism["cases"], nothing ? json::array() : cases_of(report));
+    if (nothing) {
+      EXPECT_TRUE(exercism["message"].get<std::string>().starts_with(words(report.verdict)));
+    }
+  });
+}
+
+TEST_F(FormatsTest, TapSaysTheWhole) {
+  for_each_report([](const Report& report, const json& said) {
+    const json& tap = said["tap"];
+    EXPECT_EQ(tap["errors"], json::array());
+    EXPECT_EQ(tap["plan"], report.declared);
+    EXPECT_TRUE(tap["bail"].is_null());
+    ASSERT_EQ(tap["points"].size(), report.cases.size());
+    for (std::size_t i = 0; i < report.cases.size(); ++i) {
+      const CaseReport& one = report.cases[i];
+      const json& point = tap["points"][i];
+      EXPECT_EQ(point["ok"], one.verdict == Verdict::kAccepted ? 1 : 0);
+      EXPECT_EQ(point["skip"], 0);
+      EXPECT_EQ(point["todo"], 0);
+      EXPECT_EQ(point["yaml"].size(), 1U);
+      EXPECT_EQ(point["yaml"][0]["verdict"], to_string(one.verdict));
+      if (report.points) {
+        EXPECT_EQ(point["yaml"][0]["points"], points_text(one.points));
+      }
+    }
+    EXPECT_EQ(tap["comments"],
+              json({"verdict: " + std::string(to_string(report.verdict)), total_text(report),
+                    std::to_string(report.passed) + " of " + std::to_string(report.declared) +
+                        " cases passed, " + std::to_string(report.started) + " started, " +
+                        std::to_string(report.finished) + " finished"}));
+  });
+}
+
+TEST_F(FormatsTest, CsvSaysTheWhole) {
+  for_each_report([](const Report& report, const json& said) {
+    const json& row = said["csv"];
+    EXPECT_EQ(row["verdict"], to_string(report.verdict));
+    EXPECT_EQ(row["points"], report.points ? points_text(*report.points) : "");
+    EXPECT_EQ(row["max_points"], points_text(report.max_points));
+    EXPECT_EQ(row["passed"], std::to_string(report.passed));
+    EXPECT_EQ(row["declared"], std::to_string(report.declared));
+    std::string failed;
+    for (const CaseReport& one : report.cases)
+      if (one.verdict != Verdict::kAccepted)
+        failed +=
+            (failed.empty() ? "" : " ") + clean_line(one.name) + "=" + std::string(to_string(one.verdict));
+    EXPECT_EQ(row["not_passed"], failed);
+  });
+}
+
+TEST_F(FormatsTest, GithubSaysTheWhole) {
+  for_each_report([](const Report& report, const json& said) {
+    const json& commands = said["github"]["commands"];
+    const auto notice =
+        std::find_if(commands.begin(), commands.end(), [](const json& one) { return one[0] == "notice"; });
+    ASSERT_NE(notice, commands.end());
+    EXPECT_EQ((*notice)[1]["title"], words(report.verdict) + "%2C " + total_text(report));
+    EXPECT_EQ((*notice)[2],
+              std::to_string(report.passed) + " of " + std::to_string(report.declared) + " cases passed");
+    const auto errors =
+        std::count_if(commands.begin(), commands.end(), [](const json& one) { return one[0] == "error"; });
+    const auto compiler_errors =
+        std::count_if(report.compile.diagnostics.begin(), report.compile.diagnostics.end(),
+                      [](const Diagnostic& one) { return one.severity == Diagnostic::Severity::kError; });
+    EXPECT_EQ(errors == 0, report.verdict == Verdict::kAccepted && compiler_errors == 0);
+    const json& classroom = said["classroom"];
+    ASSERT_EQ(classroom["cases"].size(), report.cases.size());
+    for (std::size_t i = 0; i < report.cases.size(); ++i) {
+      EXPECT_EQ(classroom["cases"][i][0], clean_line(report.cases[i].name));
+      EXPECT_EQ(classroom["cases"][i][1] == "pass", report.cases[i].verdict == Verdict::kAccepted);
+      EXPECT_EQ(classroom["cases"][i][2], points_or_null(report, report.cases[i].points));
+    }
+    const std::string summary = write_github_summary(report);
+    EXPECT_NE(summary.find(words(report.verdict)), std::string::npos);
+    EXPECT_NE(summary.find(total_text(report) + ", " + std::to_string(report.passed) + " of " +
+                           std::to_string(report.declared)),
+              std::string::npos);
+    EXPECT_LT(summary.size(), 1U << 20U);
+  });
+}
+
+TEST_F(FormatsTest, HtmlSaysTheWhole) {
+  for_each_report([](const Report& report, const json& said) {
+    const json& html = said["html"];
+    EXPECT_NE(html["said"]["verdict"].get<std::string>().find(words(report.verdict)), std::string::npos);
+    EXPECT_EQ(html["said"]["points"], total_text(report));
+    EXPECT_TRUE(html["said"]["counts"].get<std::string>().starts_with(
+        std::to_string(report.passed) + " of " + std::to_string(report.declared) + " cases"));
+    ASSERT_EQ(html["summaries"].size(), report.cases.size());
+    for (std::size_t i = 0; i < report.cases.size(); ++i) {
+      const auto summary = html["summaries"][i].get<std::string>();
+      EXPECT_TRUE(summary.starts_with(clean_text(report.cases[i].name)));
+      EXPECT_NE(summary.find(words(report.cases[i].verdict) + ", "), std::string::npos);
+    }
+    for (const auto* tag : {"script", "a", "img", "iframe", "object", "form", "link", "base", "svg"})
+      EXPECT_EQ(std::count(html["tags"].begin(), html["tags"].end(), tag), 0) << tag;
+    for (const json& attribute : html["attributes"])
+      EXPECT_FALSE(attribute.get<std::string>().starts_with("on"));
+  });
+}
+
+TEST_F(FormatsTest, TextSaysTheWhole) {
+  for_each_report([](const Report& report, const json&) {
+    const std::string text = find_report_format("text")->write(report, {});
+    EXPECT_NE(text.find(words(report.verdict) + ": "), std::string::npos);
+    EXPECT_NE(text.find(total_text(report)), std::string::npos);
+  });
+}
+
+TEST_F(FormatsTest, EveryFormatIsClean) {
+  for_each_report([](const Report& report, const json&) {
+    for (const ReportFormat& format : report_formats()) {
+      std::string text = format.write(report, {});
+      if (format.name == "csv") text.erase(std::remove(text.begin(), text.end(), '\r'), text.end());
+      testing::expect_clean(text);
+    }
+  });
+}
+
+// Every format of mixed_report, whose hidden cases hold markers in each of their fields.
+TEST_F(FormatsTest, NoFormatShowsWhatIsHidden) {
+  ASSERT_NE(said_, nullptr);
+  const Report report = testing::mixed_report();
+  std::vector<std::pair<std::string, std::string>> texts;
+  for (const ReportFormat& format : report_formats())
+    texts.emplace_back(format.name, format.write(report, {}));
+  texts.emplace_back("github-classroom, decoded", said_->at("mixed")["classroom"].dump());
+  for (const auto& [name, text] : texts) {
+    EXPECT_EQ(text.find(testing::kHiddenMarker), std::string::npos) << name;
+    EXPECT_EQ(text.find("271828"), std::string::npos) << name;
+    const bool named = text.find("forward_order") != std::string::npos ||
+                       text.find("forward&#95;order") != std::string::npos;
+    EXPECT_EQ(named, name != "github-classroom") << name << ": the name may be seen";
+  }
+  const std::string open = find_report_format("junit")->write(testing::mixed_report_for_instructor(), {});
+  EXPECT_NE(open.find(testing::kHiddenMarker), std::string::npos);
+}
+
+TEST_F(FormatsTest, GradescopeSaysNoMoreOfHiddenCasesThanTheVerdict) {
+  ASSERT_NE(said_, nullptr);
+  EXPECT_EQ(said_->at("mixed")["gradescope"]["hidden_output"],
+            json({"wrong answer\nhint: The weights act from the wrong side.\n", "runtime error\n",
+                  "time limit\n", "wrong shape\n", ""}));
+}
+
+TEST_F(FormatsTest, ReadLikeThis) {
+  const Report report = testing::mixed_report();
+  const std::vector<std::pair<std::string, std::string>> files{{"junit", "mixed.junit.xml"},
+                                                               {"gradescope", "mixed.gradescope.json"},
+                                                               {"exercism", "mixed.exercism.json"},
+                                                               {"github-summary", "mixed.summary.md"},
+                                                               {"tap", "mixed.tap"},
+                                                               {"csv", "mixed.csv"},
+                                                               {"html", "mixed.html"}};
+  for (const auto& [format, file] : files)
+    testing::expect_golden(file, find_report_format(format)->write(report, {}));
+  testing::expect_golden("mixed.github.txt", write_github(report, "TOKEN"));
+}
+
+TEST(FormatTableTest, NamesAreUnique) {
+  std::vector<std::string> names = report_format_names();
+  EXPECT_EQ(names.front(), "text");
+  std::sort(names.begin(), names.end());
+  EXPECT_EQ(std::adjacent_find(names.begin(), names.end()), names.end());
+  for (const std::string& name : names) EXPECT_EQ(find_report_format(name)->name, name);
+  EXPECT_EQ(find_report_format("xml"), nullptr);
+}
+
+TEST(FormatTableTest, GithubHasAnotherTokenInEveryRun) {
+  const Report report = testing::accepted_report();
+  EXPECT_NE(find_report_format("github")->write(report, {}), find_report_format("github")->write(report, {}));
+}
+
+TEST(EmptyReportTest, IsGreenInNoFormat) {
+  Report report;
+  report.title = "T";
+  report.message = "the runner could not be started";
+  const auto written = [&](const char* name) { return find_report_format(name)->write(report, {}); };
+  EXPECT_NE(written("junit").find("errors=\"1\""), std::string::npos);
+  EXPECT_NE(
+      written("junit").find("<error message=\"the runner could not be started\" type=\"internal_error\">"),
+      std::string::npos);
+  EXPECT_EQ(written("tap"), "TAP version 14\nBail out! internal error: the runner could not be started\n");
+  EXPECT_EQ(json::parse(written("exercism"))["status"], "error");
+  EXPECT_FALSE(json::parse(written("gradescope")).contains("score"));
+  EXPECT_NE(written("csv").find(",internal_error,,0,"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace grader
