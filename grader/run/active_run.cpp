@@ -108,15 +108,17 @@ std::string ActiveRun::output_over_limit() const {
   return "";
 }
 
-bool ActiveRun::read_pipes() {
-  for (CappedPipe& pipe : pipes_) pipe.read_some();
+bool ActiveRun::read_pipes(std::span<const pollfd, kPipes> polled) {
+  for (std::size_t i = 0; i < kPipes; ++i)
+    if (polled[i].revents != 0) pipes_[i].read_some();
   if (!too_much_.empty()) return false;
   too_much_ = output_over_limit();
   return !too_much_.empty();
 }
 
 RunOutcome ActiveRun::finish(const control::Report& report) {
-  read_pipes();
+  for (CappedPipe& pipe : pipes_) pipe.read_some();
+  if (too_much_.empty()) too_much_ = output_over_limit();
   RunOutcome outcome;
   DecodedAnswers decoded = decode_answers(pipes_[kAnswer].kept(), run_.calls);
   const RunSigns signs{.too_much = too_much_,

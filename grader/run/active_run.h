@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -39,15 +40,16 @@ class ActiveRun {
   /// When the runner should have told its end long ago.
   std::chrono::steady_clock::time_point overdue() const { return overdue_; }
 
+  static constexpr std::size_t kPipes = 4;
   void add_to_poll(std::vector<pollfd>& fds) const;
-  /// Reads what came. True when the run is over a limit of output and was not so before: it is to be killed.
-  bool read_pipes();
+  /// Reads what came by what poll() said. True when the run is over a limit of output and was not so before:
+  /// it is to be killed.
+  bool read_pipes(std::span<const pollfd, kPipes> polled);
   /// What it left behind. REQUIRES: the runner has told its end.
   RunOutcome finish(const control::Report& report);
 
  private:
   enum Pipe { kAnswer, kStdout, kStderr, kRecord };
-  static constexpr std::size_t kPipes = 4;
 
   struct Ends;  // what goes to the runner
   explicit ActiveRun(QueuedRun run) : run_(std::move(run)) {}

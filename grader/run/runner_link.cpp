@@ -33,16 +33,25 @@ std::vector<std::string> environment(bool sanitized) {
   return {"GLIBC_TUNABLES=glibc.malloc.perturb=128:glibc.malloc.tcache_count=0"};
 }
 
+/// Where the program sees a file: under a name that tells nothing of this machine where it has a root of its
+/// own.
+std::filesystem::path inside(const std::filesystem::path& path, const char* name, sandbox::Mode mode) {
+  const bool own_root = sandbox::has_own_root(sandbox::Profile::kRunner, mode);
+  return own_root ? std::filesystem::path(name) : std::filesystem::absolute(path);
+}
+
 sandbox::Program program_of(const Session::Options& options, int socket) {
+  const auto runner = inside(options.runner, "/runner", options.mode);
+  const auto module = inside(options.module, "/module.so", options.mode);
   sandbox::Program program;
-  program.path = options.runner;
-  program.arguments = {options.module.string(), options.mode == sandbox::Mode::kOff ? "off" : "on",
+  program.path = runner;
+  program.arguments = {module.string(), options.mode == sandbox::Mode::kOff ? "off" : "on",
                        options.sanitized ? "sanitized" : "plain"};
   program.environment = environment(options.sanitized);
-  program.mounts = {{.from = options.runner, .to = options.runner},
-                    {.from = options.module, .to = options.module}};
+  program.mounts = {{.from = options.runner, .to = runner}, {.from = options.module, .to = module}};
   program.pass_fds = {socket};
   program.profile = sandbox::Profile::kRunner;
+  program.sanitized = options.sanitized;
   return program;
 }
 

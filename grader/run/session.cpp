@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <deque>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -53,10 +54,11 @@ class RunnerSession final : public Session {
   bool pump(std::chrono::milliseconds timeout) override {
     start_queued();
     if (!active_.empty()) {
-      wait_for_event(std::min(Clock::now() + timeout, next_overdue()));
+      const std::vector<pollfd> polled = wait_for_event(std::min(Clock::now() + timeout, next_overdue()));
+      read_pipes(polled);
       take_reports();
-      read_pipes();
-      if (link_ && (link_->pump() || Clock::now() >= next_overdue())) on_runner_death();
+      const bool dead = polled[kProcess].revents != 0 && link_->pump();
+      if (dead || Clock::now() >= next_overdue()) on_runner_death();
       start_queued();
     }
     tell_finished();
@@ -106,10 +108,14 @@ class RunnerSession final : public Session {
     }
   }
 
-  void wait_for_event(Clock::time_point until) {
+  static constexpr std::size_t kProcess = 1;    // in what is polled: after the socket
+  static constexpr std::size_t kFirstPipe = 2;  // each active run's pipes, from here on
+
+  std::vector<pollfd> wait_for_event(Clock::time_point until) const {
     std::vector<pollfd> fds{{link_->socket(), POLLIN, 0}, {link_->poll_fd(), POLLIN, 0}};
     for (const auto& run : active_) run->add_to_poll(fds);
     ::poll(fds.data(), fds.size(), poll_milliseconds(until));
+    return fds;
   }
 
   void take_reports() {
@@ -125,9 +131,12 @@ class RunnerSession final : public Session {
     }
   }
 
-  void read_pipes() {
-    for (const auto& run : active_)
-      if (run->read_pipes()) kill_run(run->id());
+  void read_pipes(const std::vector<pollfd>& polled) {
+    for (std::size_t i = 0; i < active_.size(); ++i) {
+      const std::span<const pollfd, ActiveRun::kPipes> pipes(
+          polled.data() + kFirstPipe + i * ActiveRun::kPipes, ActiveRun::kPipes);
+      if (active_[i]->read_pipes(pipes)) kill_run(active_[i]->id());
+    }
   }
 
   void kill_run(std::uint64_t id) {

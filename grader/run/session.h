@@ -50,7 +50,7 @@ class Session {
     int parallel = 2;
     bool sanitized = false;  // runner and module carry AddressSanitizer
   };
-  /// Starts the runner, whose paths must be absolute. An error is ours.
+  /// Starts the runner. An error is ours.
   static Result<std::unique_ptr<Session>> start(const Options& options);
   virtual ~Session() = default;  // kills what still runs
 

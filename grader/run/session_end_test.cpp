@@ -71,20 +71,20 @@ TEST_P(SessionEndTest, MemoryIsToldApart) {
 TEST_P(SessionEndTest, TimeIsBounded) {
   RunLimits limits;
   limits.cpu_time = std::chrono::milliseconds(300);
-  limits.wall_time = std::chrono::milliseconds(3000);
+  limits.wall_time = std::chrono::milliseconds(60000);
   const TestModule module = TestModule::from_file("behaviours.cpp");
   const auto session = testing::start_session(module, GetParam());
   const RunOutcome busy = session->run(testing::calls(module, "loop", kX, {0}), limits);
   EXPECT_EQ(testing::end_text(busy), "time limit");
   EXPECT_GE(busy.ended.cpu_time, limits.cpu_time);
-  EXPECT_LT(busy.ended.cpu_time, std::chrono::milliseconds(1000));
+  EXPECT_LT(busy.ended.cpu_time, 10 * limits.cpu_time);
   const RunOutcome thrown = session->run(testing::calls(module, "throw_one", kX, {4}), limits);
   EXPECT_EQ(testing::end_text(thrown), "time limit");
-  limits.wall_time = std::chrono::milliseconds(300);
+  limits.wall_time = std::chrono::milliseconds(1000);
   const RunOutcome idle = session->run(testing::calls(module, "sleep_long", kX, {0}), limits);
   EXPECT_EQ(testing::end_text(idle), "time limit");
   EXPECT_GE(idle.ended.wall_time, limits.wall_time);
-  EXPECT_LT(idle.ended.cpu_time, std::chrono::milliseconds(200));
+  EXPECT_LT(idle.ended.cpu_time, limits.cpu_time);
 }
 
 INSTANTIATE_TEST_SUITE_P(Modes, SessionEndTest, ::testing::Values(Mode::kOff, Mode::kOn),

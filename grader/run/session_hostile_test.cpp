@@ -118,7 +118,7 @@ TEST_P(SessionHostileTest, AnInputThatWasWrittenToIsSeen) {
   EXPECT_EQ(outcome.answers[0].arguments_after[0], Value(Array{{2}, {7, 2}}));
 }
 
-TEST_P(SessionHostileTest, StaticInitialisersRunUnderTheSameRules) {
+TEST(SessionStaticTest, InitialisersRunUnderTheSameRules) {
   struct Row {
     const char* code;
     const char* end;
@@ -140,8 +140,8 @@ TEST_P(SessionHostileTest, StaticInitialisersRunUnderTheSameRules) {
   for (const Row& row : rows) {
     const TestModule module = TestModule::from_text(
         std::string("#include <unistd.h>\n#include <cstdio>\n#include <cstdlib>\n") + row.code);
-    const auto session = testing::start_session(module, GetParam());
-    for (int i = 0; i < 2; ++i) {
+    for (const Mode mode : {Mode::kOff, Mode::kOn}) {
+      const auto session = testing::start_session(module, mode);
       const RunOutcome outcome = session->run(testing::calls(module, "identity", kX, {0}), limits);
       EXPECT_EQ(testing::end_text(outcome), row.end) << row.code;
       EXPECT_EQ(outcome.malformed, row.malformed) << row.code;

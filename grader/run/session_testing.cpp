@@ -34,9 +34,12 @@ TemporaryFolder make_folder() {
 
 }  // namespace
 
-TestModule::TestModule(TemporaryFolder folder, const std::string& source)
-    : folder_(std::move(folder)), path_(folder_.path() / "module.so"), functions_(functions_in(source)) {
-  const auto file = folder_.path() / "module.cpp";
+TestModule::TestModule(std::filesystem::path built, const std::string& source)
+    : path_(std::move(built)), functions_(functions_in(source)) {
+  if (!path_.empty() && std::filesystem::exists(path_)) return;
+  folder_.emplace(make_folder());
+  path_ = folder_->path() / "module.so";
+  const auto file = folder_->path() / "module.cpp";
   EXPECT_TRUE(write_file(file, source));
   compile(file, path_);
 }
@@ -44,17 +47,18 @@ TestModule::TestModule(TemporaryFolder folder, const std::string& source)
 TestModule TestModule::from_file(const std::string& name) {
   const auto text = read_file(std::filesystem::path("grader/run/testdata") / name);
   EXPECT_TRUE(text) << name;
-  return TestModule(make_folder(), text.value_or(""));
+  return {runner_path().parent_path() / std::filesystem::path(name).replace_extension(".so"),
+          text.value_or("")};
 }
 
 TestModule TestModule::from_text(std::string_view before_the_table) {
-  return TestModule(make_folder(), fmt::format(R"(#include "grader/run/testdata/entry.h"
+  return TestModule("", fmt::format(R"(#include "grader/run/testdata/entry.h"
 {}
 static kit::Tensor identity(const kit::Tensor& x, int) {{ return x; }}
 const kit::abi::Entry kit_module_entries[] = {{ENTRY(identity)}};
 const int kit_module_entry_count = 1;
 )",
-                                               before_the_table));
+                                    before_the_table));
 }
 
 int TestModule::index(std::string_view function) const {

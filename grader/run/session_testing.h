@@ -4,6 +4,7 @@
 #include <chrono>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,7 +15,8 @@
 
 namespace grader::testing {
 
-/// A module compiled against the kit in the working folder, in a temporary folder of its own.
+/// A module compiled against the kit: by the build, beside the test program, or else now, in a temporary
+/// folder.
 class TestModule {
  public:
   /// Of a file in grader/run/testdata/.
@@ -27,8 +29,8 @@ class TestModule {
   int index(std::string_view function) const;
 
  private:
-  TestModule(TemporaryFolder folder, const std::string& source);
-  TemporaryFolder folder_;
+  TestModule(std::filesystem::path built, const std::string& source);
+  std::optional<TemporaryFolder> folder_;
   std::filesystem::path path_;
   std::vector<std::string> functions_;
 };
