@@ -53,6 +53,18 @@ double to_millionths(double points) {
   return std::round(points * 1e6) / 1e6;
 }
 
+// The rule is judged at the sizes of its own calls; values that are wrong there leave it open.
+bool loops_are_not_judged(const CaseReport& one) {
+  return one.verdict == Verdict::kWrongAnswer || one.verdict == Verdict::kWrongShape;
+}
+
+// The share of a function's points that its cases have apart from the rule against loops.
+double worth_of_values(const Report& report, const Indices& loops, const Indices& others, double worth) {
+  if (others.empty()) return 0;
+  const auto open = [&](std::size_t i) { return loops_are_not_judged(report.cases[i]); };
+  return std::all_of(loops.begin(), loops.end(), open) ? 1 : worth;
+}
+
 double score_function(Report& report, const std::vector<Case>& cases, const Manifest& manifest,
                       const Function& function) {
   Indices loops;
@@ -63,12 +75,10 @@ double score_function(Report& report, const std::vector<Case>& cases, const Mani
     (one.kind == CaseKind::kVectorised ? loops : others).push_back(i);
     values_passed = values_passed || (is_value_kind(one.kind) && passed(one));
   }
-  double worth = loops.empty() ? 1 : manifest.vectorised.worth;
-  if (others.empty()) worth = 0;
-  share_out(report, cases, others, function.points * worth);
-  share_out(report, cases, loops, function.points * (1 - worth));
+  const double possible = function.points * worth_of_values(report, loops, others, manifest.vectorised.worth);
+  share_out(report, cases, others, possible);
+  share_out(report, cases, loops, function.points - possible);
   const double earned = earn(report, others, values_passed, 1);
-  const double possible = function.points * worth;
   return to_millionths(earned + earn(report, loops, values_passed, possible > 0 ? earned / possible : 1));
 }
 
