@@ -11,7 +11,7 @@
 #include <cstring>
 #include <exception>
 #include <limits>
-#include <string>
+#include <string_view>
 
 #include "grader/protocol/messages.h"
 #include "grader/run/answer.h"
@@ -68,23 +68,35 @@ void leave_runner() {
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
 }
 
-std::string read_request(const ChildTask& task) {
-  struct stat status {};
-  if (::fstat(kRequestFd, &status) != 0) fail_setup(task, "cannot read the request");
-  std::string bytes(static_cast<std::size_t>(status.st_size), '\0');
-  std::size_t done = 0;
-  while (done < bytes.size()) {
-    const ssize_t got =
-        ::pread(kRequestFd, bytes.data() + done, bytes.size() - done, static_cast<off_t>(done));
-    if (got <= 0) fail_setup(task, "cannot read the request");
-    done += static_cast<std::size_t>(got);
+/// The request's bytes, for as long as the object lives. Nothing of it is left in the heap or between the
+/// mappings.
+class MappedRequest {
+ public:
+  explicit MappedRequest(const ChildTask& task) {
+    struct stat status {};
+    if (::fstat(kRequestFd, &status) != 0) fail_setup(task, "cannot read the request");
+    size_ = static_cast<std::size_t>(status.st_size);
+    memory_ = ::mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, kRequestFd, 0);
+    if (memory_ == MAP_FAILED) fail_setup(task, "cannot read the request");
   }
-  ::close(kRequestFd);
-  return bytes;
+  ~MappedRequest() { ::munmap(memory_, size_); }
+  MappedRequest(const MappedRequest&) = delete;
+  MappedRequest& operator=(const MappedRequest&) = delete;
+
+  std::string_view bytes() const { return {static_cast<const char*>(memory_), size_}; }
+
+ private:
+  void* memory_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+std::uint64_t seed_of(const ChildSetup& setup, const ChildTask& task) {
+  return mix_bytes(MappedRequest(task).bytes(), setup.module_mark);
 }
 
-PreparedRequest prepare(const ChildTask& task, std::string_view bytes) {
-  auto request = decode_request(bytes);
+PreparedRequest read_request(const ChildTask& task) {
+  const MappedRequest mapped(task);
+  auto request = decode_request(mapped.bytes());
   if (!request) fail_setup(task, request.error().message);
   try {
     return prepare_request(*request);
@@ -130,15 +142,10 @@ sandbox::ChildLock child_lock(const ChildSetup& setup, const control::Command& c
 void run_child(const ChildSetup& setup, const ChildTask& task) noexcept {
   place_descriptors(setup, task);
   leave_runner();
-  PreparedRequest request;
-  std::uint64_t seed = 0;
-  {
-    const std::string bytes = read_request(task);
-    seed = mix_bytes(bytes, setup.module_mark);
-    request = prepare(task, bytes);
-  }
-  Draw draw(seed);
+  Draw draw(seed_of(setup, task));
   scatter_memory(draw);
+  PreparedRequest request = read_request(task);
+  ::close(kRequestFd);
   run_scattered(setup, task, std::move(request), draw);
 }
 

@@ -5,6 +5,7 @@
 #include <sys/personality.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <cstring>
@@ -36,21 +37,25 @@ void keep(const void* memory) {
 }
 
 // To lie there until the process ends is all that it is for.
-void keep_block(std::size_t bytes) {
-  keep(std::malloc(bytes));  // NOLINT(cppcoreguidelines-owning-memory)
-}  // NOLINT(clang-analyzer-unix.Malloc)
-
-// A few of each small size, of which some lie free from the runner's start: the next one comes from another
-// place.
-void scatter_small_blocks(Draw& draw) {
-  constexpr std::size_t kLargest = 256;
-  for (std::size_t size = kGrain; size <= kLargest; size += kGrain)
-    for (std::uint64_t count = draw.next() % 8; count > 0; --count) keep_block(size);
+const void* keep_block(std::size_t bytes) {
+  const void* block = std::malloc(bytes);  // NOLINT(cppcoreguidelines-owning-memory)
+  keep(block);
+  return block;  // NOLINT(clang-analyzer-unix.Malloc)
 }
 
-}  // namespace
+// What earlier blocks left free in the heap is taken, the large pieces first, until all comes from its end.
+void close_heap_gaps() {
+  constexpr std::size_t kLarge = 64U << 10;
+  constexpr std::size_t kSmall = 1024;
+  const void* end = nullptr;
+  for (int i = 0; i < 4; ++i) end = std::max<const void*>(end, keep_block(kLarge));
+  for (std::size_t size = kLarge; size > 0; size = size > kSmall ? size / 2 : size - kGrain)
+    for (int i = 0; i < 4096 && keep_block(size) < end; ++i) {
+    }
+}
 
-void close_gaps() {
+// Halving sizes fill every hole but those too small for a page.
+void close_mapping_gaps() {
   constexpr std::size_t kBelowAll = 256U << 20;
   char* below = reserve(kBelowAll);
   if (below == MAP_FAILED) return;
@@ -61,6 +66,13 @@ void close_gaps() {
     while (filled != MAP_FAILED && filled >= bottom) filled = reserve(size);
     if (filled != MAP_FAILED) ::munmap(filled, size);
   }
+}
+
+}  // namespace
+
+void close_gaps() {
+  close_heap_gaps();
+  close_mapping_gaps();
 }
 
 std::uint64_t mix_bytes(std::string_view bytes, std::uint64_t seed) {
@@ -87,7 +99,6 @@ std::uint64_t Draw::next() {
 void scatter_memory(Draw& draw) {
   set_random_bytes(draw);
   // All of it is kept until the end: what is given back would be used again at once.
-  scatter_small_blocks(draw);
   keep_block((1 + draw.next() % kSteps) * kGrain);
   keep(reserve((1 + draw.next() % kMostPages) * kPage));
 }

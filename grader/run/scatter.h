@@ -29,8 +29,8 @@ class Draw {
   std::uint64_t state_;
 };
 
-/// Fills the holes between the libraries, in the runner, once: else a module would be put into one of them,
-/// whatever else was moved.
+/// Fills the holes in the heap and between the libraries, in the runner, once: else the next block or module
+/// would be put into one of them, whatever else was moved.
 void close_gaps();
 
 /// AT_RANDOM's bytes, the heap and the mappings of this process. Costs a mebibyte of address space.
