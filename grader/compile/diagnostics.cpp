@@ -60,6 +60,7 @@ std::optional<Place> read_place(std::string_view text) {
     place.col = *last;
     place.line = *line;
   }
+  if (place.path.starts_with("./")) place.path.remove_prefix(2);  // as clang says it
   return place;
 }
 

@@ -45,6 +45,8 @@ TEST(DiagnosticsTest, ReadsWhatCompilersPrint) {
       {"In file included from unit.cpp:14:\nsolution.h: In function \xE2\x80\x98int f()\xE2\x80\x99:\n"
        "solution.h:3:10: error: \xE2\x80\x98y\xE2\x80\x99 was not declared in this scope\n",
        "solution.h:3:10: error: 'y' was not declared in this scope | \tint x = y;\n"},
+      {"In file included from unit.cpp:14:\n./solution.h:2:1: error: x\n1 error generated.\n",
+       "solution.h:2:1: error: x | int f() {\n"},
       {"solution.h:2: error: unterminated #if\n", "solution.h:2:0: error: unterminated #if | int f() {\n"},
       {"solution.h:1:10: fatal error: mylib.h: No such file or directory\ncompilation terminated.\n",
        "solution.h:1:10: error: mylib.h: there is no such header | #pragma once\n"},

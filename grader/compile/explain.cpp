@@ -101,7 +101,8 @@ Found explain_end(const ExplainFacts&, const FirstError& error) {
   }
   if (has(error.text, "a function-definition is not allowed here") ||
       has(error.text, "function definition is not allowed here"))
-    return Explanation{fmt::format("a '}}' is missing somewhere above line {}", error.line),
+    return Explanation{error.line > 0 ? fmt::format("a '}}' is missing somewhere above line {}", error.line)
+                                      : std::string("a '}' is missing"),
                        "the function before it is not closed"};
   if (has(error.text, "expected declaration before '}' token") || has(error.text, "extraneous closing brace"))
     return Explanation{fmt::format("there is a '}}' too many{}", in_line(error.line)), ""};
@@ -142,8 +143,9 @@ Found explain_expected(const ExplainFacts&, const FirstError& error) {
     if (next.ends_with(" token")) next.remove_suffix(6);
     return Explanation{fmt::format("a '{}' is missing before {}{}", mark, next, in_line(error.line)), ""};
   }
-  if (has(error.text, "expected ';'"))
-    return Explanation{fmt::format("a ';' is missing{}", in_line(error.line)), ""};
+  for (const std::string_view mark : {";", ")", "]"})
+    if (has(error.text, fmt::format("expected '{}'", mark)))
+      return Explanation{fmt::format("a '{}' is missing{}", mark, in_line(error.line)), ""};
   return std::nullopt;
 }
 
