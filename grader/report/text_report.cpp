@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 #include "grader/base/text.h"
 #include "grader/report/quote.h"
@@ -124,24 +126,40 @@ class Writer {
     add_all(lines);
   }
 
+  // Their names are all that there is to tell them apart: in groups of one verdict and one hint, each a list.
   void add_hidden() {
     int total = 0;
     int good = 0;
-    std::string last_hint;
-    Lines lines;
+    std::vector<std::pair<std::pair<Verdict, std::string>, std::vector<std::string>>> groups;
     for (const CaseReport& one : report_.cases) {
       if (!one.redacted) continue;
       ++total;
       good += passed(one) ? 1 : 0;
-      if (!passed(one) || options_.verbose) lines.push_back("  " + case_line(one, options_));
-      if (!one.hint.empty() && one.hint != last_hint)
-        lines.push_back(fmt::format("      {} {}", ink_.note("hint:"), quote_line(one.hint)));
-      last_hint = one.hint;
+      if (passed(one) && !options_.verbose) continue;
+      const std::pair key{one.verdict, one.hint};
+      auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& g) { return g.first == key; });
+      if (group == groups.end()) group = groups.insert(group, {key, {}});
+      group->second.push_back(quote_line(one.name));
     }
     if (total == 0) return;
-    lines.insert(lines.begin(),
-                 fmt::format("{} {} of {} hidden cases passed", sign(good == total), good, total));
+    Lines lines{fmt::format("{} {} of {} hidden cases passed", sign(good == total), good, total)};
+    for (const auto& [key, names] : groups) add_group(lines, key.first, key.second, names);
     add_all(lines);
+  }
+
+  void add_group(Lines& lines, Verdict verdict, const std::string& hint,
+                 const std::vector<std::string>& names) {
+    std::string line = fmt::format("  {}:", words(verdict));
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      const std::string word = " " + names[i] + (i + 1 < names.size() ? "," : "");
+      if (line.size() + word.size() > static_cast<std::size_t>(options_.width)) {
+        lines.push_back(line);
+        line = "   ";
+      }
+      line += word;
+    }
+    lines.push_back(line);
+    if (!hint.empty()) lines.push_back(fmt::format("      {} {}", ink_.note("hint:"), quote_line(hint)));
   }
 
   // Indented, not barred: it is the grader's own text, and YAML that is to be copied.
