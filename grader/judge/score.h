@@ -19,8 +19,9 @@ namespace grader {
 /// function passed, so that a function that always throws, or returns its input, earns nothing. Where the
 /// function has a vectorised case in the run, the others share VectorisedRule::worth of the points, and the
 /// vectorised case has the rest: it earns that in proportion to what the others earned, and nothing when
-/// there is a loop. So right values with a loop are worth exactly `worth`, and mending a value never loses a
-/// point.
+/// there is a loop. So right values with a loop are worth exactly `worth`. Where loops could not be judged
+/// because the values at their sizes are wrong, the vectorised case has no points and the others share all.
+/// Sums are rounded to millionths.
 ///
 /// Verdicts. The first in the order of Verdict, over a function's cases and over all. After a compile error
 /// every case has that verdict and was not run. Any internal_error leaves Report::points empty.
