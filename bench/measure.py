@@ -1,0 +1,144 @@
+"""Measures what bench/run prints. Only the standard library; the programs are the ones that users run."""
+import json
+import os
+import pathlib
+import re
+import resource
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+ROUNDS = int(sys.argv[1])
+BUILD = pathlib.Path(sys.argv[2])
+GRADER = BUILD / "grader/cli/grader"
+BARE = BUILD / "bench/bare"
+REFERENCE = pathlib.Path("solution/solution.h")
+CORES = len(os.sched_getaffinity(0))
+
+
+def milliseconds(command, **options):
+    start = time.perf_counter()
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **options)
+    took = 1000 * (time.perf_counter() - start)
+    if done.returncode not in (0, 1):
+        sys.exit(f"{command} failed with {done.returncode}: {done.stderr}")
+    return took, done.stdout
+
+
+def number(command):
+    return float(milliseconds(command)[1])
+
+
+def row(what, values, goal, detail):
+    middle = statistics.median(values)
+    print(f"| {what} | {middle:.2f} | {goal} | {detail} (lowest {min(values):.2f}, highest {max(values):.2f}) |", flush=True)
+
+
+def fresh_copy(folder, mark):
+    """The reference under another digest: nothing about it is in the cache."""
+    path = folder / f"{mark}" / "solution.h"
+    path.parent.mkdir(parents=True)
+    path.write_text(REFERENCE.read_text() + f"// {mark} {time.time_ns()}\n")
+    return path
+
+
+def cases_and_runs():
+    report = json.loads(milliseconds([GRADER, "grade", REFERENCE, "--format", "json"])[1])
+    return report["declared"]
+
+
+def grade_against_bare(folder):
+    runs = cases_and_runs()
+    module = folder / "module.so"
+    subprocess.run([GRADER, "compile", REFERENCE, "-o", module], check=True)
+    ratios, grades, bares = [], [], []
+    for i in range(ROUNDS):
+        path = fresh_copy(folder, f"grade{i}")
+        grade = milliseconds([GRADER, "grade", path, "--package", "."])[0]
+        bare = number([BARE, "compile", path]) + runs * number([BARE, "run", module, "100"]) / CORES
+        ratios.append(grade / bare)
+        grades.append(grade)
+        bares.append(bare)
+    detail = f"{statistics.median(grades):.0f} ms ÷ {statistics.median(bares):.0f} ms, {runs} runs"
+    row("one grade of the reference ÷ (bare compile and link + runs × bare fork, load, answer ÷ cores)", ratios, "≤ 1.3", detail)
+    return runs, module
+
+
+def grade_against_gtest(folder):
+    """The public and hidden cases as one GoogleTest and yaml-cpp translation unit: compile, link, run."""
+    flags = subprocess.run(["pkg-config", "--cflags", "--libs", "yaml-cpp", "gtest_main"], check=True, capture_output=True, text=True).stdout.split()
+    libraries = [str(BUILD / "kit" / name) for name in ("libkit.a", "libkit_kernels_avx512.a", "libkit_kernels_avx2.a", "libkit_kernels_basic.a")]
+    given = str(BUILD / "exercise/libattention.a")
+    ratios, gtests, grades = [], [], []
+    for i in range(ROUNDS):
+        path = fresh_copy(folder, f"gtest{i}")
+        program = folder / "gtest_cases"
+        compile_command = ["g++", "-std=c++20", "-O0", "-I.", f'-DSOLUTION="{path}"', "bench/gtest_cases.cpp", "-o", program, given, *libraries, *flags]
+        gtest = milliseconds(compile_command)[0] + milliseconds([program])[0]
+        grade = milliseconds([GRADER, "grade", path, "--package", "."])[0]
+        ratios.append(gtest / grade)
+        gtests.append(gtest)
+        grades.append(grade)
+    detail = f"{statistics.median(gtests):.0f} ms ÷ {statistics.median(grades):.0f} ms"
+    row("the same cases as one GoogleTest + yaml-cpp unit ÷ one grade", ratios, "≥ 8", detail)
+
+
+def unchanged(runs, module):
+    """What a grade from the cache adds to the runs themselves; the runs are measured bare, so this is an upper bound."""
+    added, grades = [], []
+    for _ in range(ROUNDS):
+        grade = milliseconds([GRADER, "grade", REFERENCE])[0]
+        added.append(grade - runs * number([BARE, "run", module, "100"]) / CORES)
+        grades.append(grade)
+    row("one grade where nothing changed − bare runs, in ms", added, "≤ 60 (above the sandboxed runs)", f"grade {statistics.median(grades):.0f} ms")
+
+
+def sandbox_cost():
+    on, off = [], []
+    for _ in range(ROUNDS):
+        on.append(milliseconds([GRADER, "grade", REFERENCE])[0])
+        off.append(milliseconds([GRADER, "grade", REFERENCE, "--sandbox", "off"])[0])
+    row("a grade from the cache, sandbox on − off, in ms", [a - b for a, b in zip(on, off)], "≤ 55 + 1.5 a case ÷ cores", f"{statistics.median(on):.0f} − {statistics.median(off):.0f}")
+
+
+def memory():
+    """Peak memory of the grader's own process, without its children."""
+    kib = []
+    for _ in range(3):
+        with tempfile.NamedTemporaryFile() as out:
+            process = subprocess.Popen([GRADER, "grade", REFERENCE], stdout=subprocess.DEVNULL)
+            _, _, usage = os.wait4(process.pid, 0)
+            kib.append(usage.ru_maxrss / 1024)
+    row("peak memory of the grader, in MiB", kib, "≤ 24", "from the cache, all cases")
+
+
+def forward():
+    text = milliseconds(["bash", "bench/mha_forward.sh", str(BUILD)])[1]
+    print(f"| `mha_forward` of the reference ÷ NumPy's | {text.strip()} | ≤ 1.0 | B=4, T=128, D=256, H=8, one thread |", flush=True)
+
+
+def header():
+    text = milliseconds(["bash", "bench/kit_header.sh", "9"])[1]
+    print(f"| compile against the kit ÷ against bare declarations | {text.strip()} | ≤ 1.3 | |", flush=True)
+
+
+def main():
+    print(f"| what | median | goal | detail |\n|---|---|---|---|", flush=True)
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="bench."))
+    try:
+        milliseconds([GRADER, "grade", REFERENCE])  # prelude, runner and expected values are there
+        runs, module = grade_against_bare(folder)
+        grade_against_gtest(folder)
+        unchanged(runs, module)
+        sandbox_cost()
+        memory()
+        header()
+        forward()
+    finally:
+        shutil.rmtree(folder)
+
+
+main()
