@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <linux/capability.h>
 #include <poll.h>
+#include <sanitizer/asan_interface.h>
 #include <sched.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
@@ -132,7 +133,10 @@ int run_program_entry(void* plan) {
 pid_t start_program(const ChildPlan& plan) {
   alignas(64) char stack[1 << 16];
   const int sharing = plan.inside ? 0 : CLONE_VM | CLONE_VFORK;
-  return ::clone(run_program_entry, stack + sizeof stack, sharing | SIGCHLD, const_cast<ChildPlan*>(&plan));
+  const pid_t pid =
+      ::clone(run_program_entry, stack + sizeof stack, sharing | SIGCHLD, const_cast<ChildPlan*>(&plan));
+  ASAN_UNPOISON_MEMORY_REGION(stack, sizeof stack);  // the frames in it were left by exec, not by returning
+  return pid;
 }
 
 // ---- the inner init ----

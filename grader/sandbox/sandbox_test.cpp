@@ -47,9 +47,10 @@ TEST_P(SandboxTest, TellsTheSignal) {
 }
 
 TEST_P(SandboxTest, EndsAtTheWallLimitWithAllItStarted) {
-  const Finished finished = run_shell("sleep 61234567 & sleep 61234567", {.wall_time = milliseconds(100)});
+  const std::string mark = unique_seconds();
+  const Finished finished = run_shell("sleep " + mark + " & sleep " + mark, {.wall_time = milliseconds(100)});
   EXPECT_EQ(finished.ended.how, How::kTimeLimit);
-  EXPECT_FALSE(process_is_there("61234567"));
+  EXPECT_FALSE(process_is_there(mark));
 }
 
 TEST_P(SandboxTest, TellsTheTimeThatAKilledProgramUsed) {
@@ -130,13 +131,15 @@ TEST_P(SandboxTest, PassedDescriptorsCountFromThreeAndNoOtherIsOpen) {
 }
 
 TEST_P(SandboxTest, LeavesNoProcessThatRanAway) {
-  const Finished finished = run_shell("(setsid setsid sleep 71234567 >/dev/null 2>&1 &) ; sleep 0.1; exit 3");
+  const std::string mark = unique_seconds();
+  const Finished finished =
+      run_shell("(setsid setsid sleep " + mark + " >/dev/null 2>&1 &) ; sleep 0.1; exit 3");
   EXPECT_EQ(finished.ended.code, 3);
-  EXPECT_FALSE(process_is_there("71234567"));
+  EXPECT_FALSE(process_is_there(mark));
 }
 
 TEST_P(SandboxTest, DoesNotWaitForAPipeThatAStrayHolds) {
-  EXPECT_EQ(run_shell("sleep 81234567 & echo done").stdout_text, "done\n");
+  EXPECT_EQ(run_shell("sleep " + unique_seconds() + " & echo done").stdout_text, "done\n");
 }
 
 TEST_P(SandboxTest, OutlivesTheThreadThatStartedIt) {
@@ -147,12 +150,13 @@ TEST_P(SandboxTest, OutlivesTheThreadThatStartedIt) {
 }
 
 TEST_P(SandboxTest, DiesWithItsObject) {
+  const std::string mark = unique_seconds();
   {
-    auto process = spawn(shell("sleep 91234567"), {}, GetParam().layers);
+    auto process = spawn(shell("sleep " + mark), {}, GetParam().layers);
     ASSERT_TRUE(process) << process.error().message;
-    EXPECT_TRUE(process_comes("91234567"));
+    EXPECT_TRUE(process_comes(mark));
   }
-  EXPECT_FALSE(process_is_there("91234567"));
+  EXPECT_FALSE(process_is_there(mark));
 }
 
 TEST_P(SandboxTest, ItsDescriptorTellsWhenThereIsSomethingToDo) {
@@ -168,12 +172,13 @@ TEST_P(SandboxTest, ItsDescriptorTellsWhenThereIsSomethingToDo) {
 }
 
 TEST_P(SandboxTest, NothingOutlivesAKilledGrader) {
+  const std::string mark = unique_seconds();
+  const std::string script = "sleep " + mark + " & (setsid sleep " + mark + " &); sleep " + mark;
   int ends[2];
   ASSERT_EQ(::pipe2(ends, O_CLOEXEC), 0);
   const pid_t grader = ::fork();
   if (grader == 0) {
-    auto process =
-        spawn(shell("sleep 51234567 & (setsid sleep 51234567 &); sleep 51234567"), {}, GetParam().layers);
+    auto process = spawn(shell(script), {}, GetParam().layers);
     (void)!::write(ends[1], process ? "y" : "n", 1);
     for (;;) ::pause();
   }
@@ -184,7 +189,7 @@ TEST_P(SandboxTest, NothingOutlivesAKilledGrader) {
   ::waitpid(grader, nullptr, 0);
   ::close(ends[0]);
   ::close(ends[1]);
-  EXPECT_TRUE(process_goes("51234567"));
+  EXPECT_TRUE(process_goes(mark));
 }
 
 TEST_P(SandboxTest, AProgramThatIsNotThereIsOurError) {

@@ -59,6 +59,11 @@ Finished run_at(const Level& level, const Program& program, const Limits& limits
   return {};
 }
 
+std::string unique_seconds() {
+  static int next = 0;
+  return "7" + std::to_string(::getpid()) + "0" + std::to_string(next++);
+}
+
 bool process_is_there(const std::string& mark) {
   std::error_code ec;
   for (const fs::directory_entry& entry : fs::directory_iterator("/proc", ec)) {

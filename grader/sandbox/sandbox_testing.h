@@ -34,6 +34,8 @@ Program nothing(Profile profile);
 Finished run_at(const Level& level, const Program& program, const Limits& limits = {},
                 Inside inside = nullptr);
 
+/// Seconds to sleep that nobody else sleeps: also a mark by which the sleeper is found.
+std::string unique_seconds();
 /// True when a process whose command line holds `mark` is alive.
 bool process_is_there(const std::string& mark);
 /// Waits some seconds for it to be there, or gone; false when it never was.

@@ -35,6 +35,7 @@ Result<void> fly(Profile profile, std::span<const CanaryTask> tasks, Inside insi
   program.path = "/";
   program.profile = profile;
   Limits limits;
+  limits.memory_bytes = 1LL << 46;  // as a runner's: loose, for each child has its own
   limits.cpu_time = limits.wall_time = std::chrono::milliseconds(20000);
   auto process = spawn(program, limits, layers_for(profile, Mode::kOn), inside);
   if (!process) return tl::make_unexpected(process.error());
