@@ -40,7 +40,7 @@ void keep(const void* memory) {
 const void* keep_block(std::size_t bytes) {
   const void* block = std::malloc(bytes);  // NOLINT(cppcoreguidelines-owning-memory)
   keep(block);
-  return block;  // NOLINT(clang-analyzer-unix.Malloc)
+  return block;
 }
 
 // What earlier blocks left free in the heap is taken, the large pieces first, until all comes from its end.
@@ -100,7 +100,7 @@ void scatter_memory(Draw& draw) {
   set_random_bytes(draw);
   // All of it is kept until the end: what is given back would be used again at once.
   keep_block((1 + draw.next() % kSteps) * kGrain);
-  keep(reserve((1 + draw.next() % kMostPages) * kPage));
+  keep(reserve((1 + draw.next() % kMostPages) * kPage));  // NOLINT(clang-analyzer-unix.Malloc)
 }
 
 std::size_t stack_offset(Draw& draw) {
