@@ -19,9 +19,15 @@ constexpr std::size_t kMostReordered = 4096;  // numbers of a stage that is trie
 constexpr std::size_t kMostAxes = 4;
 constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
 
-/// How a stage shows among the student's values.
+/// How a stage shows among the student's values, the better the later.
 struct Sighting {
-  enum class How { kMissed, kScaled, kReordered, kFound };
+  enum class How {
+    kMissed,
+    kWhereFinite,  // the same, perhaps times a factor, but for places where the stage is not finite: a mask
+    kScaled,
+    kReordered,
+    kFound,
+  };
   How how = How::kMissed;
   std::size_t at = kNowhere;  // of the operation; nowhere for a value inside of given code
   double factor = 1;
@@ -37,6 +43,17 @@ bool is_reordered(const Array& stage, const Array& value) {
     if (reordered.shape == value.shape && same_numbers(reordered, value, Tolerance{})) return true;
   }
   return false;
+}
+
+bool is_finite(const Array& array) {
+  return std::all_of(array.data.begin(), array.data.end(), [](double value) { return std::isfinite(value); });
+}
+
+// `value` with the stage's own numbers where those are not finite.
+Array where_finite(const Array& stage, Array value) {
+  for (std::size_t i = 0; i < stage.data.size(); ++i)
+    if (!std::isfinite(stage.data[i])) value.data[i] = stage.data[i];
+  return value;
 }
 
 // The factor between the two, found at the largest number of the stage; 1 where there is none.
@@ -63,7 +80,11 @@ Sighting sight(const Array& stage, const Operation& operation, std::size_t at) {
   if (is_reordered(stage, value)) return {.how = Sighting::How::kReordered, .at = at, .factor = 1};
   if (const double factor = factor_between(stage, value); factor != 1)
     return {.how = Sighting::How::kScaled, .at = at, .factor = factor};
-  return {};
+  if (is_finite(stage)) return {};
+  const Array finite = where_finite(stage, value);
+  const double factor = factor_between(stage, finite);
+  if (factor == 1 && !same_numbers(stage, finite, Tolerance{})) return {};
+  return {.how = Sighting::How::kWhereFinite, .at = at, .factor = factor};
 }
 
 class Tracer {
@@ -105,12 +126,13 @@ class Tracer {
 
   int known_line(int line) const { return line >= 1 && line <= journey_.lines ? line : 0; }
 
-  // The best sighting, the earliest of equally good ones.
+  // The best sighting, the earliest of equally good ones; of those where it is finite the last, as a stage
+  // that is masked is made of them.
   Sighting look_for(const Stage& stage) const {
     Sighting best;
     for (std::size_t i = 0; i < std::min(operations_.size(), kMostCompared); ++i) {
       const Sighting one = sight(stage.value, *operations_[i], i);
-      if (one.how > best.how) best = one;
+      if (one.how > best.how || (one.how == best.how && one.how == Sighting::How::kWhereFinite)) best = one;
     }
     for (std::size_t i = 0; i < std::min(inner_.size(), kMostCompared); ++i) {
       const Sighting one = sight(stage.value, *inner_[i], kNowhere);
@@ -128,8 +150,10 @@ class Tracer {
     if (sighting.how == Sighting::How::kFound) text += fmt::format("is '{}'", name);
     if (sighting.how == Sighting::How::kReordered)
       text += fmt::format("is '{}' with its axes in another order", name);
-    if (sighting.how == Sighting::How::kScaled)
-      text += fmt::format("is '{}' times {}", name, short_number(sighting.factor));
+    const std::string times = sighting.factor == 1 ? "" : " times " + short_number(sighting.factor);
+    if (sighting.how == Sighting::How::kScaled) text += fmt::format("is '{}'{}", name, times);
+    if (sighting.how == Sighting::How::kWhereFinite)
+      text += fmt::format("is '{}'{} where that is finite", name, times);
   }
 
   bool is_there(std::size_t stage) const { return sightings_[stage].how >= Sighting::How::kReordered; }
@@ -147,7 +171,7 @@ class Tracer {
     std::size_t scaled = kNowhere;
     for (std::size_t i = 0; i < sightings_.size(); ++i) {
       if (is_passed(i)) continue;
-      if (sightings_[i].how == Sighting::How::kMissed) return i;
+      if (sightings_[i].how <= Sighting::How::kWhereFinite) return i;
       if (scaled == kNowhere) scaled = i;
     }
     return scaled;
@@ -166,7 +190,7 @@ class Tracer {
       if (sighting.at != kNowhere) blame(sighting.at, "and stays so to the end");
       return;
     }
-    std::size_t begin = 0;
+    std::size_t begin = sighting.at == kNowhere ? 0 : sighting.at + 1;
     for (std::size_t i = 0; i < stage; ++i)
       if (sightings_[i].at != kNowhere && leads_to(journey_.road, i, stage))
         begin = std::max(begin, sightings_[i].at + 1);

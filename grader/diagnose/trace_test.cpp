@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "grader/judge/testing.h"
 #include "grader/model/uniform.h"
 
@@ -107,6 +109,28 @@ TEST_F(TraceTest, AnotherOrderOfAxesIsNoFault) {
                    operation("matmul", times(result_, -1), 10)}),
             "7 transpose: is 'q' with its axes in another order\n8 matmul: is 'k'\n9 *: is 'scores'\n"
             "10 matmul!: from here on no value is 'result' (2, 4)\n");
+}
+
+TEST_F(TraceTest, SeesAStageBeforeItsMask) {
+  Array masked = scores_;
+  masked.data[1] = -std::numeric_limits<double>::infinity();
+  road_.stages[2].value = masked;
+  Array half_masked = scores_;
+  half_masked.data[2] = -std::numeric_limits<double>::infinity();
+  const std::vector<Operation> before = {operation("matmul", q_, 7), operation("matmul", k_, 8),
+                                         operation("matmul", times(scores_, 2), 9),
+                                         operation("/", scores_, 10)};
+  std::vector<Operation> wrong = before;
+  wrong.push_back(operation("+", half_masked, 11));
+  EXPECT_EQ(trace(wrong),
+            "7 matmul: is 'q'\n8 matmul: is 'k'\n9 matmul\n10 /: is 'scores' where that is finite\n"
+            "11 +!: from here on no value is 'scores' (2, 2)\n");
+  std::vector<Operation> right = before;
+  right.push_back(operation("+", masked, 11));
+  right.push_back(operation("matmul", result_, 12));
+  EXPECT_EQ(
+      trace(right),
+      "7 matmul: is 'q'\n8 matmul: is 'k'\n9 matmul\n10 /\n11 +: is 'scores'\n12 matmul: is 'result'\n");
 }
 
 TEST_F(TraceTest, SeesStagesInsideOfGivenCode) {

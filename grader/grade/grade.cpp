@@ -13,6 +13,7 @@
 #include "grader/base/text.h"
 #include "grader/base/version.h"
 #include "grader/compile/module_file.h"
+#include "grader/grade/diagnosis.h"
 #include "grader/grade/reference.h"
 #include "grader/grade/schedule.h"
 #include "grader/grade/select.h"
@@ -156,6 +157,10 @@ class Grading {
       report_.cases.push_back(judge_run(cases[i], package_.manifest, runs[i]));
     report_.interrupted = stopped();
     report_.isolation = (*session)->isolation();
+    if (!report_.interrupted)
+      diagnose_report(
+          package_, **session, cases, runs, report_,
+          {.source_lines = static_cast<int>(split_lines(submission_.text).size()), .stop = options_.stop});
     return {};
   }
 

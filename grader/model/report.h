@@ -116,6 +116,7 @@ struct Report {
   CompileReport compile;
   std::vector<FunctionReport> functions;
   std::vector<CaseReport> cases;  // in file order
+  std::string sibling_yaml;       // a case file with one fresh case that fails as a hidden one does, or ""
   Isolation isolation;
   bool interrupted = false;
   std::string audience;                           // "student" or "instructor"
