@@ -43,11 +43,14 @@ Result<void> add_filters(Prepared& made) {
   return {};
 }
 
-// The module alone: what it links to is in the runner already, and no other library is to be loaded.
+// The module alone: what it links to is in the runner already, and no other library is to be loaded. For the lines in
+// its report AddressSanitizer reads the program too.
 Result<void> add_ruleset(Prepared& made) {
   made.landlock = landlock_version();
   if (made.landlock == 0) return {};
-  made.ruleset.reset(make_ruleset({{made.module.string(), PathRule::Access::kReadExecute}}, made.landlock));
+  std::vector<PathRule> rules = {{made.module.string(), PathRule::Access::kReadExecute}};
+  if (made.sanitized) rules.push_back({"/proc/self/exe", PathRule::Access::kRead});
+  made.ruleset.reset(make_ruleset(rules, made.landlock));
   if (!made.ruleset) return fail_errno("cannot make Landlock rules", errno);
   return {};
 }

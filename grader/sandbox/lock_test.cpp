@@ -11,8 +11,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
+#include <string>
+#include <vector>
 
 #include "grader/sandbox/landlock.h"
 #include "grader/sandbox/lock_testing.h"
@@ -70,6 +74,39 @@ TEST(LockTest, LimitsHold) {
                 },
                 lock),
             allowed());
+}
+
+// Reads past a buffer; the report goes to stderr, which leads to a pipe.
+std::string report_of_a_bad_read() {
+  int ends[2];
+  EXPECT_EQ(::pipe(ends), 0);
+  const int before = ::dup(STDERR_FILENO);
+  ::dup2(ends[1], STDERR_FILENO);
+  ChildLock lock = usual_lock();
+  lock.sanitized = true;
+  run_locked(
+      [] {
+        const std::vector<int> numbers(1);
+        volatile std::size_t past = 3;
+        return numbers.data()[past];
+      },
+      lock);
+  ::dup2(before, STDERR_FILENO);
+  ::close(before);
+  ::close(ends[1]);
+  std::string text(1 << 16, '\0');
+  text.resize(static_cast<std::size_t>(std::max<ssize_t>(0, ::read(ends[0], text.data(), text.size()))));
+  ::close(ends[0]);
+  return text;
+}
+
+TEST(LockTest, AddressSanitizerCanStillTellTheLine) {
+#ifndef __SANITIZE_ADDRESS__
+  GTEST_SKIP() << "this build has no AddressSanitizer";
+#endif
+  const std::string report = report_of_a_bad_read();
+  EXPECT_NE(report.find("heap-buffer-overflow"), std::string::npos) << report;
+  EXPECT_NE(report.find("lock_test.cpp:"), std::string::npos) << report;
 }
 
 TEST(LockTest, TurnedOffItLimitsAndNoMore) {
