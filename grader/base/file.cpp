@@ -45,6 +45,18 @@ Result<std::string> read_all(int fd, const fs::path& path, std::int64_t max_byte
   }
 }
 
+// A device, a pipe, or a link to either (/dev/stdout): a rename would put a file in its place.
+bool is_no_plain_file(const fs::path& path) {
+  struct stat info {};
+  return ::lstat(path.c_str(), &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode);
+}
+
+Result<void> write_through(const fs::path& path, std::string_view bytes) {
+  const UniqueFd fd(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0644));
+  if (!fd) return fail_errno("cannot write " + quoted(path), errno);
+  return write_all(fd.get(), bytes, path);
+}
+
 }  // namespace
 
 Result<std::string> read_file(const fs::path& path, std::int64_t max_bytes) {
@@ -60,6 +72,7 @@ Result<std::string> read_file(const fs::path& path, std::int64_t max_bytes) {
 }
 
 Result<void> write_file(const fs::path& path, std::string_view bytes) {
+  if (is_no_plain_file(path)) return write_through(path, bytes);
   std::error_code ec;
   if (path.has_parent_path()) fs::create_directories(path.parent_path(), ec);
   if (ec) return fail(fmt::format("cannot make folder {}: {}", quoted(path.parent_path()), ec.message()));

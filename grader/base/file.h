@@ -14,7 +14,7 @@ namespace grader {
 Result<std::string> read_file(const std::filesystem::path& path, std::int64_t max_bytes = 64LL << 20);
 
 /// Writes beside `path` and renames: a reader sees the old file or the new one, never half of one.
-/// Missing folders above it are made.
+/// Missing folders above it are made. A device, a pipe or a link is written to and stays what it is.
 Result<void> write_file(const std::filesystem::path& path, std::string_view bytes);
 
 /// A new empty folder, mode 0700, below $TMPDIR or /tmp; removed with all in it at the end.

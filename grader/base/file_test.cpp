@@ -1,5 +1,6 @@
 #include "grader/base/file.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -7,8 +8,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <thread>
 #include <vector>
+
+#include "grader/base/unique_fd.h"
 
 namespace grader {
 namespace {
@@ -98,6 +102,23 @@ TEST_F(FileTest, ShowsReadersTheOldFileOrTheNewOne) {
     EXPECT_TRUE(*read == one || *read == two);
   }
   writer.join();
+}
+
+// Run as root, a rename would leave a plain file where /dev/null was.
+TEST_F(FileTest, WritesThroughAPipeAndALink) {
+  const fs::path pipe = path("pipe");
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  const UniqueFd reader(::open(pipe.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+  ASSERT_TRUE(write_file(pipe, "report"));
+  std::array<char, 16> buffer{};
+  EXPECT_EQ(::read(reader.get(), buffer.data(), buffer.size()), 6);
+  EXPECT_TRUE(fs::is_fifo(pipe));
+
+  ASSERT_TRUE(write_file(path("target"), "a longer text"));
+  fs::create_symlink("target", path("link"));
+  ASSERT_TRUE(write_file(path("link"), "short"));
+  EXPECT_TRUE(fs::is_symlink(path("link")));
+  EXPECT_EQ(read_file(path("target")).value(), "short");
 }
 
 TEST(TemporaryFolderTest, GoesWithAllInIt) {
