@@ -10,6 +10,8 @@
 
 #include "grader/base/text.h"
 #include "grader/base/version.h"
+#include "grader/cli/args_authors.h"
+#include "grader/cli/args_package.h"
 #include "grader/report/formats.h"
 
 namespace grader::cli {
@@ -32,20 +34,9 @@ struct Parser {
   ShowArgs show;
   CompileArgs compile;
   DoctorArgs doctor;
+  AuthorArgs authors;
   std::vector<std::string> grade_formats;
 };
-
-void add_package_options(CLI::App* command, PackageArgs& args) {
-  command
-      ->add_option("--package", args.package,
-                   "folder of the exercise (default: the one FILE or the working folder is in)")
-      ->type_name("DIR");
-  command
-      ->add_option("--sandbox", args.sandbox,
-                   "on, or off for your own code on your own machine; the report says so")
-      ->transform(CLI::CheckedTransformer(
-          std::map<std::string, sandbox::Mode>{{"on", sandbox::Mode::kOn}, {"off", sandbox::Mode::kOff}}));
-}
 
 void add_case_options(CLI::App* command, GradeArgs& args) {
   command->add_option("--cases", args.cases, "which cases: public, hidden or all (default: all)")
@@ -56,8 +47,7 @@ void add_case_options(CLI::App* command, GradeArgs& args) {
                    "grade only the cases of this name or pattern ('mha_*'); may be repeated")
       ->type_name("NAME")
       ->allow_extra_args(false);
-  command->add_option("--jobs,-j", args.jobs, "runs at the same time (default: one a core)")
-      ->check(CLI::Range(1, 1024));
+  add_jobs_option(command, args.jobs);
 }
 
 void add_report_options(CLI::App* command, GradeArgs& args) {
@@ -211,6 +201,7 @@ Args parse_args(const std::vector<std::string>& arguments) {
   parser.app.footer(kExitCodes);
   parser.app.require_subcommand(1);
   for (const auto add : {add_grade, add_watch, add_show, add_compile, add_doctor}) add(parser);
+  add_author_commands(parser.app, parser.authors, parser.chosen);
   return parse_with(parser, arguments);
 }
 

@@ -62,6 +62,24 @@ struct DoctorArgs {
   bool json = false;
 };
 
+struct CasesCheckArgs {
+  PackageArgs package;
+  bool json = false;
+  bool verbose = false;
+  bool write = false;
+  int jobs = 0;  // 0: one a core
+};
+
+struct CasesFillArgs {
+  PackageArgs package;
+  fs::path file;
+  bool dry_run = false;
+};
+
+struct NewArgs {
+  fs::path folder;
+};
+
 /// `--help`, `--version` or wrong use: text to print and the code to leave with.
 struct Leave {
   int code = 0;
@@ -69,7 +87,8 @@ struct Leave {
   std::string err;
 };
 
-using Args = std::variant<Leave, GradeArgs, ShowArgs, CompileArgs, DoctorArgs>;
+using Args =
+    std::variant<Leave, GradeArgs, ShowArgs, CompileArgs, DoctorArgs, CasesCheckArgs, CasesFillArgs, NewArgs>;
 
 /// Reads the command line. `grader FILE` is `grader grade FILE`.
 Args parse_args(const std::vector<std::string>& arguments);

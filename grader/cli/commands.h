@@ -11,5 +11,8 @@ ExitCode run_watch(const GradeArgs& args);
 ExitCode run_show(const ShowArgs& args);
 ExitCode run_compile(const CompileArgs& args);
 ExitCode run_doctor(const DoctorArgs& args);
+ExitCode run_cases_check(const CasesCheckArgs& args);
+ExitCode run_cases_fill(const CasesFillArgs& args);
+ExitCode run_new(const NewArgs& args);
 
 }  // namespace grader::cli

@@ -26,6 +26,9 @@ struct Run {
   ExitCode operator()(const ShowArgs& args) const { return run_show(args); }
   ExitCode operator()(const CompileArgs& args) const { return run_compile(args); }
   ExitCode operator()(const DoctorArgs& args) const { return run_doctor(args); }
+  ExitCode operator()(const CasesCheckArgs& args) const { return run_cases_check(args); }
+  ExitCode operator()(const CasesFillArgs& args) const { return run_cases_fill(args); }
+  ExitCode operator()(const NewArgs& args) const { return run_new(args); }
 };
 
 // An exception that comes this far is a bug of ours (or no memory): never a verdict.

@@ -1,0 +1,26 @@
+#include "grader/cli/args_package.h"
+
+#include <CLI/CLI.hpp>
+#include <map>
+#include <string>
+
+namespace grader::cli {
+
+void add_package_options(CLI::App* command, PackageArgs& args) {
+  command
+      ->add_option("--package", args.package,
+                   "folder of the exercise (default: the one FILE or the working folder is in)")
+      ->type_name("DIR");
+  command
+      ->add_option("--sandbox", args.sandbox,
+                   "on, or off for your own code on your own machine; the report says so")
+      ->transform(CLI::CheckedTransformer(
+          std::map<std::string, sandbox::Mode>{{"on", sandbox::Mode::kOn}, {"off", sandbox::Mode::kOff}}));
+}
+
+void add_jobs_option(CLI::App* command, int& jobs) {
+  command->add_option("--jobs,-j", jobs, "runs at the same time (default: one a core)")
+      ->check(CLI::Range(1, 1024));
+}
+
+}  // namespace grader::cli

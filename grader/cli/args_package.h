@@ -1,0 +1,15 @@
+// The options that every command with an exercise takes.
+#pragma once
+
+#include <CLI/App.hpp>
+
+#include "grader/cli/args.h"
+
+namespace grader::cli {
+
+/// `--package DIR` and `--sandbox on|off`.
+void add_package_options(CLI::App* command, PackageArgs& args);
+/// `--jobs N`, `-j N`.
+void add_jobs_option(CLI::App* command, int& jobs);
+
+}  // namespace grader::cli
