@@ -6,6 +6,7 @@
 
 #include "grader/diagnose/diagnose.h"
 #include "grader/grade/mistakes.h"
+#include "grader/grade/reference_runs.h"
 #include "grader/grade/siblings.h"
 #include "grader/grade/traces.h"
 
@@ -40,10 +41,11 @@ void diagnose_report(const Package& package, Session& session, const std::vector
                    [](const CaseResult& result) { return result.kind == CaseResult::Kind::kFails; }))
     return;
   fill_hints(package, cases, results, report);
-  fill_traces(package, session, cases, runs, report,
+  ReferenceRuns reference(package);
+  fill_traces(package.manifest, reference, session, cases, runs, report,
               {.source_lines = options.source_lines, .stop = options.stop});
   if (options.stop && options.stop()) return;
-  report.sibling_yaml = find_sibling(package, session, cases, report, options.stop);
+  report.sibling_yaml = find_sibling(package.manifest, reference, session, cases, report, options.stop);
 }
 
 }  // namespace grader

@@ -36,21 +36,6 @@ Request single_call(const Waiting& waiting) {
   return request;
 }
 
-Result<std::filesystem::path> reference_module(const Package& package) {
-  const auto path = package.manifest.folder / "solution" / package.manifest.submission_name;
-  auto submission = read_submission(path, package.manifest.limits);
-  if (!submission) return tl::make_unexpected(submission.error());
-  auto build =
-      start_module(package.tools, package.manifest, package.build, *submission, Sanitize::kOff, package.mode);
-  if (!build) return tl::make_unexpected(build.error());
-  auto done = (*build)->finish();
-  if (!done) return tl::make_unexpected(done.error());
-  if (done->report.ok) return done->module;
-  const auto& said = done->report.diagnostics;
-  return fail(fmt::format("the reference solution does not compile: {}",
-                          said.empty() ? done->report.message : said.front().message));
-}
-
 // The name of the module's folder in the cache is a digest of all that went into it.
 std::filesystem::path cache_path(const Package& package, const std::filesystem::path& module,
                                  const std::vector<Request>& requests) {
@@ -100,6 +85,21 @@ void keep_values(const std::filesystem::path& path, const std::vector<Value>& va
 }
 
 }  // namespace
+
+Result<std::filesystem::path> reference_module(const Package& package) {
+  const auto path = package.manifest.folder / "solution" / package.manifest.submission_name;
+  auto submission = read_submission(path, package.manifest.limits);
+  if (!submission) return tl::make_unexpected(submission.error());
+  auto build =
+      start_module(package.tools, package.manifest, package.build, *submission, Sanitize::kOff, package.mode);
+  if (!build) return tl::make_unexpected(build.error());
+  auto done = (*build)->finish();
+  if (!done) return tl::make_unexpected(done.error());
+  if (done->report.ok) return done->module;
+  const auto& said = done->report.diagnostics;
+  return fail(fmt::format("the reference solution does not compile: {}",
+                          said.empty() ? done->report.message : said.front().message));
+}
 
 Result<std::vector<RunOutcome>> run_reference(const Package& package, const std::vector<Request>& requests) {
   const auto module = reference_module(package);

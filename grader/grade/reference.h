@@ -1,6 +1,7 @@
 // The reference solution's values for steps whose expected value a case file leaves out.
 #pragma once
 
+#include <filesystem>
 #include <vector>
 
 #include "grader/base/error.h"
@@ -14,6 +15,10 @@ namespace grader {
 /// case changed). An error names the case or what the compiler said of the reference: it is the package's
 /// fault.
 Result<void> fill_expected(const Package& package, std::vector<Case>& cases);
+
+/// The reference solution's module, from the cache where nothing changed. An error says what the compiler
+/// said.
+Result<std::filesystem::path> reference_module(const Package& package);
 
 /// Runs one request against the reference solution. REQUIRES: nothing; used by the trace and by `show`.
 Result<std::vector<RunOutcome>> run_reference(const Package& package, const std::vector<Request>& requests);

@@ -7,7 +7,6 @@
 #include <variant>
 
 #include "grader/diagnose/sibling.h"
-#include "grader/grade/reference.h"
 #include "grader/judge/compare.h"
 #include "grader/judge/ending.h"
 #include "grader/judge/judge.h"
@@ -51,8 +50,9 @@ std::vector<SiblingWish> wishes(const std::vector<Case>& cases, const Report& re
 
 class Search {
  public:
-  Search(const Package& package, Session& session, const std::function<bool()>& stop)
-      : package_(package), manifest_(package.manifest), session_(session), stop_(stop) {}
+  Search(const Manifest& manifest, ReferenceRuns& reference, Session& session,
+         const std::function<bool()>& stop)
+      : manifest_(manifest), reference_(reference), session_(session), stop_(stop) {}
 
   std::optional<Case> find(const SiblingWish& wish) {
     const Function& function = manifest_.functions[static_cast<std::size_t>(wish.function)];
@@ -72,7 +72,7 @@ class Search {
   std::optional<Case> first_of_calls(std::vector<Case> candidates) {
     Request request;
     for (const Case& one : candidates) request.calls.push_back(plan(one, manifest_).calls.at(0));
-    const auto reference = run_reference(package_, {request});
+    const auto reference = reference_.run({request});
     if (!reference || (*reference)[0].answers.size() != candidates.size()) return std::nullopt;
     const RunOutcome student = session_.run(request, run_limits(manifest_.limits));
     std::size_t alone = 0;
@@ -111,7 +111,7 @@ class Search {
     if (candidates.size() > kMostWholeCases) candidates.resize(kMostWholeCases);
     std::vector<Request> requests;
     for (const Case& one : candidates) requests.push_back(plan(one, manifest_));
-    const auto reference = run_reference(package_, requests);
+    const auto reference = reference_.run(requests);
     if (!reference) return std::nullopt;
     std::vector<RunOutcome> outcomes(candidates.size());
     for (std::size_t i = 0; i < candidates.size(); ++i)
@@ -144,19 +144,20 @@ class Search {
     return tells_something(judge(a_case, manifest_, plan(a_case, manifest_), outcome).verdict);
   }
 
-  const Package& package_;
   const Manifest& manifest_;
+  ReferenceRuns& reference_;
   Session& session_;
   const std::function<bool()>& stop_;
 };
 
 }  // namespace
 
-std::string find_sibling(const Package& package, Session& session, const std::vector<Case>& cases,
-                         const Report& report, const std::function<bool()>& stop) {
-  Search search(package, session, stop);
+std::string find_sibling(const Manifest& manifest, ReferenceRuns& reference, Session& session,
+                         const std::vector<Case>& cases, const Report& report,
+                         const std::function<bool()>& stop) {
+  Search search(manifest, reference, session, stop);
   for (const SiblingWish& wish : wishes(cases, report))
-    if (const auto found = search.find(wish)) return sibling_yaml(*found, package.manifest);
+    if (const auto found = search.find(wish)) return sibling_yaml(*found, manifest);
   return "";
 }
 

@@ -5,8 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "grader/grade/package.h"
+#include "grader/grade/reference_runs.h"
 #include "grader/model/case.h"
+#include "grader/model/manifest.h"
 #include "grader/model/report.h"
 #include "grader/run/session.h"
 
@@ -21,7 +22,8 @@ namespace grader {
 /// Values and exceptions are looked through by many calls in one process; what seems to fail is run again
 /// alone, so that no state of an earlier call counts. `stop` is asked between runs. REQUIRES: `report.cases`
 /// is of `cases`, in their order.
-std::string find_sibling(const Package& package, Session& session, const std::vector<Case>& cases,
-                         const Report& report, const std::function<bool()>& stop);
+std::string find_sibling(const Manifest& manifest, ReferenceRuns& reference, Session& session,
+                         const std::vector<Case>& cases, const Report& report,
+                         const std::function<bool()>& stop);
 
 }  // namespace grader

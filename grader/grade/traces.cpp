@@ -10,7 +10,6 @@
 
 #include "grader/diagnose/road.h"
 #include "grader/diagnose/trace.h"
-#include "grader/grade/reference.h"
 #include "grader/judge/compare.h"
 
 namespace grader {
@@ -71,8 +70,9 @@ const Array* array_in(const Value* value) {
 
 class Traces {
  public:
-  Traces(const Package& package, const std::vector<Case>& cases, Report& report, const TraceOptions& options)
-      : package_(package), cases_(cases), report_(report), options_(options) {}
+  Traces(const Manifest& manifest, const std::vector<Case>& cases, Report& report,
+         const TraceOptions& options)
+      : manifest_(manifest), cases_(cases), report_(report), options_(options) {}
 
   void choose(const std::vector<CaseRun>& runs) {
     std::map<int, int> chosen;
@@ -90,20 +90,20 @@ class Traces {
   }
 
   // The reference works while the student's runs are under way.
-  void run(Session& session) {
+  void run(ReferenceRuns& reference, Session& session) {
     if (wanted_.empty() || stopped()) return;
     for (Wanted& one : wanted_)
-      session.submit(one.request, run_limits(package_.manifest.limits),
+      session.submit(one.request, run_limits(manifest_.limits),
                      [&one](RunOutcome outcome) { one.outcome = std::move(outcome); });
     std::vector<Request> roads;
     for (const Wanted& one : wanted_) roads.push_back(one.road);
-    auto reference = run_reference(package_, roads);
+    auto roads_made = reference.run(roads);
     while (!stopped() && session.pump(std::chrono::milliseconds(100))) {
     }
     session.cancel();
-    if (!reference) reference = std::vector<RunOutcome>(wanted_.size());
+    if (!roads_made) roads_made = std::vector<RunOutcome>(wanted_.size());
     for (std::size_t i = 0; i < wanted_.size(); ++i)
-      finish(wanted_[i], make_road(wanted_[i].road, (*reference)[i]));
+      finish(wanted_[i], make_road(wanted_[i].road, (*roads_made)[i]));
   }
 
  private:
@@ -138,7 +138,7 @@ class Traces {
     return make_trace(journey);
   }
 
-  const Package& package_;
+  const Manifest& manifest_;
   const std::vector<Case>& cases_;
   Report& report_;
   const TraceOptions& options_;
@@ -147,11 +147,12 @@ class Traces {
 
 }  // namespace
 
-void fill_traces(const Package& package, Session& session, const std::vector<Case>& cases,
-                 const std::vector<CaseRun>& runs, Report& report, const TraceOptions& options) {
-  Traces traces(package, cases, report, options);
+void fill_traces(const Manifest& manifest, ReferenceRuns& reference, Session& session,
+                 const std::vector<Case>& cases, const std::vector<CaseRun>& runs, Report& report,
+                 const TraceOptions& options) {
+  Traces traces(manifest, cases, report, options);
   traces.choose(runs);
-  traces.run(session);
+  traces.run(reference, session);
 }
 
 }  // namespace grader

@@ -4,9 +4,10 @@
 #include <functional>
 #include <vector>
 
-#include "grader/grade/package.h"
+#include "grader/grade/reference_runs.h"
 #include "grader/grade/schedule.h"
 #include "grader/model/case.h"
+#include "grader/model/manifest.h"
 #include "grader/model/report.h"
 #include "grader/run/session.h"
 
@@ -25,7 +26,8 @@ struct TraceOptions {
 /// large ones. Each is run once more with its values recorded; the reference makes the same call beside it. A
 /// trace that can not be made stays empty. REQUIRES: `runs` and `report.cases` are of `cases`, in their
 /// order.
-void fill_traces(const Package& package, Session& session, const std::vector<Case>& cases,
-                 const std::vector<CaseRun>& runs, Report& report, const TraceOptions& options);
+void fill_traces(const Manifest& manifest, ReferenceRuns& reference, Session& session,
+                 const std::vector<Case>& cases, const std::vector<CaseRun>& runs, Report& report,
+                 const TraceOptions& options);
 
 }  // namespace grader
