@@ -8,10 +8,10 @@
 #include <charconv>
 #include <csignal>
 #include <fstream>
-#include <iterator>
 #include <sstream>
 #include <vector>
 
+#include "grader/base/file.h"
 #include "grader/base/text.h"
 
 namespace grader::sandbox {
@@ -66,8 +66,7 @@ fs::path below(const MountLine& mount, const std::string& group) {
 }
 
 std::string read_text(const fs::path& path) {
-  std::ifstream file(path);
-  return {std::istreambuf_iterator<char>(file), {}};
+  return read_file(path).value_or("");
 }
 
 bool write_text(const fs::path& path, std::string_view text) {

@@ -43,8 +43,8 @@ Result<void> add_filters(Prepared& made) {
   return {};
 }
 
-// The module alone: what it links to is in the runner already, and no other library is to be loaded. For the lines in
-// its report AddressSanitizer reads the program too.
+// The module alone: what it links to is in the runner already, and no other library is to be loaded. For the
+// lines in its report AddressSanitizer reads the program too.
 Result<void> add_ruleset(Prepared& made) {
   made.landlock = landlock_version();
   if (made.landlock == 0) return {};

@@ -4,10 +4,10 @@
 
 #include <chrono>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <ostream>
 #include <thread>
+
+#include "grader/base/file.h"
 
 namespace grader::sandbox {
 namespace fs = std::filesystem;
@@ -70,9 +70,8 @@ bool process_is_there(const std::string& mark) {
     const std::string name = entry.path().filename();
     if (name.find_first_not_of("0123456789") != std::string::npos || name == std::to_string(::getpid()))
       continue;
-    std::ifstream file(entry.path() / "cmdline");
-    const std::string line{std::istreambuf_iterator<char>(file), {}};
-    if (line.find(mark) != std::string::npos) return true;
+    const auto line = read_file(entry.path() / "cmdline");  // an error: it has gone meanwhile
+    if (line && line->find(mark) != std::string::npos) return true;
   }
   return false;
 }
