@@ -199,7 +199,7 @@ def grade_tests(name, srcs, **kwargs):
     folders = [src.rpartition("/")[0] for src in srcs]
     tests = []
     for src, folder in zip(srcs, folders):
-        alone = folder and folders.count(folder) == 1
+        alone = folder and len([other for other in folders if other == folder]) == 1
         tests.append(folder if alone else src.rpartition(".")[0])
         grade_test(name = tests[-1], submission = src, **kwargs)
     native.test_suite(name = name, tests = tests)

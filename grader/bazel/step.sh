@@ -15,26 +15,25 @@ package=$4
 export GRADER_ROOT=$3
 shift 4
 
-# The grader's cache, which it writes to, is new each time; what earlier steps built is linked in.
+# The grader's cache, which it writes to, is new each time. What earlier steps built is copied in: Bazel's sandbox has links
+# to it, which lead nowhere from inside the grader's own.
 GRADER_CACHE=$(mktemp -d)
 export GRADER_CACHE
 trap 'rm -rf "$GRADER_CACHE"' EXIT
 
 use() {
-  local folder kind
-  for folder in "$@"; do
-    for kind in "$folder"/*/; do
-      kind=$(basename "$kind")
-      mkdir -p "$GRADER_CACHE/$kind"
-      ln -s "$PWD/$folder/$kind"/* "$GRADER_CACHE/$kind/"
-    done
-  done
+  local folder
+  for folder in "$@"; do cp -RL "$folder"/. "$GRADER_CACHE"; done
+  chmod -R u+w "$GRADER_CACHE"
+  find "$GRADER_CACHE" -mindepth 2 -maxdepth 2 | sort >"$GRADER_CACHE/used"
 }
 
-# keep FOLDER: what this step built, without what was linked in
+# keep FOLDER: what this step built, without what was copied in
 keep() {
   local entry
-  (cd "$GRADER_CACHE" && find . -mindepth 2 -maxdepth 2 ! -type l) | while read -r entry; do
+  touch "$GRADER_CACHE/used"
+  find "$GRADER_CACHE" -mindepth 2 -maxdepth 2 | sort | comm -23 - "$GRADER_CACHE/used" | while read -r entry; do
+    entry=${entry#"$GRADER_CACHE"/}
     mkdir -p "$1/$(dirname "$entry")"
     cp -R "$GRADER_CACHE/$entry" "$1/$entry"
   done
