@@ -1,33 +1,21 @@
 #include "grader/grade/mistakes.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <deque>
-#include <iterator>
 #include <map>
-#include <memory>
 #include <system_error>
-#include <thread>
 #include <utility>
 
 #include "grader/base/digest.h"
 #include "grader/base/file.h"
 #include "grader/cases/catalogue_loader.h"
 #include "grader/compile/module.h"
-#include "grader/judge/judge.h"
 #include "grader/judge/plan.h"
-#include "grader/run/session.h"
 
 namespace grader {
 namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kKeyDigits = 16;
-
-int cores() {
-  return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-}
 
 bool is_kit_source(const fs::path& path) {
   const std::string stem = path.stem().string();
@@ -50,92 +38,6 @@ std::string text_of(const Manifest& manifest, const std::string& mistake) {
   auto submission = read_submission(mistakes_folder(manifest) / (mistake + ".h"), manifest.limits);
   return submission ? std::move(submission->text) : std::string();
 }
-
-// ---- running them
-
-/// A mistake while it is compiled.
-struct Building {
-  const Mistake* mistake = nullptr;
-  std::string text;
-  std::unique_ptr<ModuleBuild> build;
-};
-
-class MistakeRuns {
- public:
-  MistakeRuns(const Package& package, const std::vector<Case>& cases, Progress& progress)
-      : package_(package), cases_(cases), progress_(progress) {}
-
-  // Compiles a few ahead, so that the compilers work beside the runs.
-  Result<std::vector<KnownMistake>> run(const std::vector<Mistake>& mistakes) {
-    progress_.step("running the known mistakes");
-    std::deque<Building> building;
-    std::vector<KnownMistake> known;
-    for (std::size_t next = 0; known.size() < mistakes.size();) {
-      while (next < mistakes.size() && building.size() < static_cast<std::size_t>(cores())) {
-        auto started = start(mistakes[next++]);
-        if (!started) return tl::make_unexpected(started.error());
-        building.push_back(std::move(*started));
-      }
-      auto one = finish(building.front());
-      if (!one) return tl::make_unexpected(one.error());
-      building.pop_front();
-      known.push_back(std::move(*one));
-      progress_.count(static_cast<int>(known.size()), static_cast<int>(mistakes.size()));
-    }
-    return known;
-  }
-
- private:
-  Result<Building> start(const Mistake& mistake) const {
-    const fs::path path = mistakes_folder(package_.manifest) / (mistake.name + ".h");
-    auto submission = read_submission(path, package_.manifest.limits);
-    if (!submission) return tl::make_unexpected(submission.error());
-    auto build = start_module(package_.tools, package_.manifest, package_.build, *submission, Sanitize::kOff,
-                              package_.mode);
-    if (!build) return tl::make_unexpected(build.error());
-    return Building{.mistake = &mistake, .text = std::move(submission->text), .build = std::move(*build)};
-  }
-
-  Result<KnownMistake> finish(Building& building) const {
-    auto done = building.build->finish();
-    if (!done) return tl::make_unexpected(done.error());
-    if (!done->report.ok) return does_not_compile(*building.mistake, done->report);
-    auto session = Session::start({.runner = package_.build.runner,
-                                   .module = done->module,
-                                   .mode = package_.mode,
-                                   .parallel = cores()});
-    if (!session) return tl::make_unexpected(session.error());
-    Progress silent;
-    const std::vector<CaseRun> runs = run_cases(
-        **session, package_.manifest, cases_,
-        {.parallel = cores(), .submission_wall = package_.manifest.limits.submission_wall, .stop = {}},
-        silent);
-    return make_known_mistake(*building.mistake, building.text, cases_, runs, judged(runs));
-  }
-
-  std::vector<CaseReport> judged(const std::vector<CaseRun>& runs) const {
-    std::vector<CaseReport> reports;
-    for (std::size_t i = 0; i < cases_.size(); ++i)
-      reports.push_back(
-          runs[i].outcome ? judge(cases_[i], package_.manifest, runs[i].request, *runs[i].outcome)
-                          : not_run(cases_[i], package_.manifest, Verdict::kInternalError, runs[i].not_run));
-    return reports;
-  }
-
-  static tl::unexpected<Error> does_not_compile(const Mistake& mistake, const CompileReport& report) {
-    auto error =
-        fail(fmt::format("mistake '{}' does not compile: {}", mistake.name,
-                         report.diagnostics.empty() ? report.message : report.diagnostics.front().message));
-    error.value().place = mistake.place;
-    return error;
-  }
-
-  const Package& package_;
-  const std::vector<Case>& cases_;
-  Progress& progress_;
-};
-
-// ---- reading what they gave
 
 // Gives each mistake the hint that the catalogue has today, and drops those that it has no more.
 void renew_hints(std::vector<KnownMistake>& known, const Manifest& manifest) {
@@ -190,18 +92,6 @@ Result<MistakeOutcomes> blank_mistake_outcomes(const Package& package, const std
   for (std::size_t i = 0; i < cases.size(); ++i)
     outcomes.cases.push_back({.key = keys[i], .hidden = cases[i].hidden, .name = cases[i].name});
   return outcomes;
-}
-
-ResultOrErrors<MistakeOutcomes> compute_mistake_outcomes(const Package& package,
-                                                         const std::vector<Case>& cases, Progress& progress) {
-  const auto catalogue = load_catalogue(package.manifest);
-  if (!catalogue) return tl::make_unexpected(catalogue.error());
-  auto outcomes = blank_mistake_outcomes(package, cases);
-  if (!outcomes) return tl::make_unexpected(Errors{outcomes.error()});
-  auto known = MistakeRuns(package, cases, progress).run(catalogue->mistakes);
-  if (!known) return tl::make_unexpected(Errors{known.error()});
-  outcomes->mistakes = std::move(*known);
-  return std::move(*outcomes);
 }
 
 std::vector<KnownMistake> load_known_mistakes(const Package& package, const std::vector<Case>& cases) {

@@ -1,4 +1,4 @@
-// The known mistakes of a package: run them all on its cases, or read what they gave when that was done.
+// The known mistakes of a package: what they gave on its cases, made and read.
 #pragma once
 
 #include <filesystem>
@@ -8,7 +8,6 @@
 #include "grader/base/error.h"
 #include "grader/diagnose/mistake_outcomes.h"
 #include "grader/grade/package.h"
-#include "grader/grade/progress.h"
 #include "grader/grade/schedule.h"
 #include "grader/model/case.h"
 #include "grader/model/catalogue.h"
@@ -33,12 +32,6 @@ KnownMistake make_known_mistake(const Mistake& mistake, const std::string& text,
 
 /// Outcomes without mistakes as yet: the keys of today's kit, catalogue and cases.
 Result<MistakeOutcomes> blank_mistake_outcomes(const Package& package, const std::vector<Case>& cases);
-
-/// Compiles and runs every mistake of the catalogue on `cases`, on all cores. An error is the package's (a
-/// mistake that does not compile, a catalogue that does not load) or ours. REQUIRES: the cases have their
-/// expected values.
-ResultOrErrors<MistakeOutcomes> compute_mistake_outcomes(const Package& package,
-                                                         const std::vector<Case>& cases, Progress& progress);
 
 /// The mistakes whose outcomes on `cases` are known, for diagnose(): from the package's file, or in a handout
 /// from the student's. What is out of date is passed over, and a file that is not there or not readable knows
