@@ -128,13 +128,24 @@ def bazel_targets(root, folder):
         raise InStepError(f"{folder}/BUILD: only literal lists can be compared: {error}") from error
 
 
-def script_tests(root, folder):
-    """The names of the sh_test rules of one BUILD file, wherever in it they stand."""
+def calls_in(root, folder):
+    """All calls at the top of one BUILD file, wherever in it they stand."""
     path = root / folder / "BUILD"
-    calls = [node.value for node in ast.parse(path.read_text(encoding="utf-8") if path.is_file() else "").body
-             if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)]
-    return [keyword.value.value for call in calls if call.func.id == "sh_test"
+    text = path.read_text(encoding="utf-8") if path.is_file() else ""
+    return [node.value for node in ast.parse(text).body
+            if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)]
+
+
+def script_tests(root, folder):
+    """The names of the sh_test rules of one BUILD file."""
+    return [keyword.value.value for call in calls_in(root, folder) if call.func.id == "sh_test"
             for keyword in call.keywords if keyword.arg == "name"]
+
+
+def exported_files(root, folder):
+    """What one BUILD file exports: files that a script compiles, or another folder's target."""
+    return [name for call in calls_in(root, folder) if call.func.id == "exports_files"
+            for name in ast.literal_eval(call.args[0])]
 
 
 def bazel_target(call, folder):

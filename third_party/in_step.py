@@ -4,7 +4,8 @@
   in_step.py [--root DIR]           says every difference and leaves with 1 where there is one
   in_step.py [--root DIR] --write   writes each BUILD file's cc_* rules from the CMakeLists.txt beside it
 
-A file of code in a folder of the build that neither side names is a difference too. What stands in a BUILD file below the
+A file of code in a folder of the build that neither side names is a difference too; what a script compiles, the BUILD
+file names in exports_files. What stands in a BUILD file below the
 line `# Bazel only.` is kept by --write; of it only the names of sh_test rules are compared, with CMake's add_test.
 """
 import argparse
@@ -13,8 +14,8 @@ import os
 import pathlib
 import sys
 
-from build_targets import (BAZEL_ONLY, HERE, KINDS, LISTS, InStepError, bazel_targets, cmake_targets, package_of,
-                           script_tests, with_labels)
+from build_targets import (BAZEL_ONLY, HERE, KINDS, LISTS, InStepError, bazel_targets, cmake_targets,
+                           exported_files, package_of, script_tests, with_labels)
 
 CODE = (".h", ".cpp")
 APART = {"testdata", "build", "third_party", "submissions"}  # folders whose code no target compiles
@@ -92,13 +93,14 @@ def doubled(targets):
 
 
 def forgotten(root, targets):
-    """Code that no target names, in folders that have a CMakeLists.txt; and names without a file."""
+    """Code that no target names and no BUILD file exports, in folders with targets; and names without a file."""
     named = {os.path.normpath(f"{target.folder}/{name}") for target in targets
              for key in ("hdrs", "srcs") for name in target.lists.get(key, [])}
     homes = {target.folder for target in targets if target.kind in KINDS}
+    exported = {f"{folder}/{name}" for folder in homes for name in exported_files(root, folder)}
     present = {path.relative_to(root).as_posix() for path in walk(root) if path.suffix in CODE}
     present = {path for path in present if package_of(root, path) in homes}
-    found = [f"{path}: no target of either build names it" for path in sorted(present - named)]
+    found = [f"{path}: no target of either build names it" for path in sorted(present - named - exported)]
     return found + [f"{path}: named by a target, and not there" for path in sorted(named)
                     if not (root / path).is_file()]
 

@@ -138,6 +138,11 @@ class InStepTest(unittest.TestCase):
         self.assertEqual(self.run_script(), (1, "", "in_step: part/deep/words.h: no target of either build names it\n"
                                                     "in_step: part/words.cpp: no target of either build names it\n"))
 
+    def test_code_that_a_script_compiles_is_exported(self):
+        self.put("part/words.cpp", "")
+        self.put("part/BUILD", BUILD + OWN + 'exports_files(["words.cpp"])\n')
+        self.assertEqual(self.run_script(), (0, IN_STEP, ""))
+
     def test_a_name_without_a_file_is_found(self):
         (self.root / "part/text.cpp").unlink()
         self.assertEqual(self.run_script(), (1, "", "in_step: part/text.cpp: named by a target, and not there\n"))
