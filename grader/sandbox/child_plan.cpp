@@ -84,6 +84,7 @@ Result<void> add_layers(ChildPlan& plan, const Program& program, const Layers& l
     auto root = plan_root(program);
     if (!root) return tl::make_unexpected(root.error());
     plan.root = *std::move(root);
+    plan.root.may_bind_proc = layers.landlock > 0;
     if (plan.own_user) {
       plan.root.map_fd = plan.own_user->map_fd();
       plan.root.owner = plan.own_user->id();

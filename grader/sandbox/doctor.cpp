@@ -93,7 +93,7 @@ LayerCheck check_group(const char* name, const char* gives, const std::optional<
 LayerCheck check_proc(const Layers& offered) {
   std::string detail = try_layers(offered, true);
   const bool works = detail.empty();
-  if (works) detail = offered.namespaces ? "can be mounted" : "the machine's own, under Landlock";
+  if (works) detail = offered.namespaces ? "can be had" : "the machine's own, under Landlock";
   return made("own /proc", works, std::move(detail), "AddressSanitizer can explain a crash (--sanitize)",
               "run outside the sandbox or container that hides parts of /proc");
 }

@@ -102,9 +102,21 @@ StepError attach_temporary(int root) {
   return attach_filesystem(root, "tmp", "tmpfs", options);
 }
 
-StepError attach_proc(int root) {
+// Inside another sandbox or container that hides parts of its /proc the kernel gives out no new one.
+StepError bind_proc(int root) {
+  const RootPlan plan;
+  const RootPlan::Bind bind{.from = "/proc", .to = "proc"};
+  int tree = -1;
+  if (const StepError error = copy_tree(plan, bind, tree)) return {error.step, "/proc"};
+  if (::move_mount(tree, "", root, "proc", MOVE_MOUNT_F_EMPTY_PATH) != 0) return {"cannot place /proc"};
+  ::close(tree);
+  return {};
+}
+
+StepError attach_proc(const RootPlan& plan, int root) {
   const char* const options[][2] = {{"subset", "pid"}, {nullptr, nullptr}};
-  return attach_filesystem(root, "proc", "proc", options);
+  const StepError error = attach_filesystem(root, "proc", "proc", options);
+  return error && plan.may_bind_proc ? bind_proc(root) : error;
 }
 
 // The root becomes `root` and the old one goes. Where pivot_root is refused but mount is not (Docker with
@@ -143,7 +155,7 @@ StepError enter_root(const RootPlan& plan) {
   if (const StepError error = make_places(plan, root)) return error;
   if (const StepError error = attach_trees(plan, root, trees)) return error;
   if (plan.proc)
-    if (const StepError error = attach_proc(root)) return error;
+    if (const StepError error = attach_proc(plan, root)) return error;
   const StepError error = move_in(root);
   ::close(root);
   return error;

@@ -28,8 +28,10 @@ struct RootPlan {
   std::vector<std::string> files;    // empty ones, for files to be bound upon
   bool temporary = false;            // a small writable /tmp
   bool proc = false;                 // /proc of the new pid namespace, processes only
-  int map_fd = -1;                   // a user namespace whose ids `mapped` binds are shown with, or -1
-  unsigned owner = 0;                // who then owns what the program writes; 0: whoever runs
+  bool may_bind_proc =
+      false;           // where that is refused: the machine's; Landlock must keep all but /proc/self shut
+  int map_fd = -1;     // a user namespace whose ids `mapped` binds are shown with, or -1
+  unsigned owner = 0;  // who then owns what the program writes; 0: whoever runs
 };
 
 /// The system's folders that a program of this profile may read and start things from.
