@@ -52,7 +52,8 @@ install_packages() {
 
 # setup LEVEL...: a stamp with the list's own digest answers for a machine that was set up already
 setup() {
-  local stamp="$BUILD/setup-${!#}" list missing
+  local stamp list missing
+  stamp="$BUILD/setup-${!#}"
   list=$(<"$ROOT/third_party/packages.txt")
   [[ -f $stamp && $(<"$stamp") == "$list" ]] && command -v g++ cmake ninja >/dev/null && return 0
   mapfile -t missing < <(missing_packages "$@")
