@@ -50,6 +50,7 @@ std::string other_axis_order(const Wrong& wrong);
 std::string by_a_factor(const Wrong& wrong);
 std::string by_a_constant(const Wrong& wrong);
 std::string by_an_input(const Wrong& wrong);
+std::string same_difference(const Wrong& wrong);
 std::string decimals_cut(const Wrong& wrong);
 std::string few_digits(const Wrong& wrong);
 std::string moved(const Wrong& wrong);

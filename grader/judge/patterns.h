@@ -39,7 +39,7 @@ struct Pattern {
 /// Every pattern, those that say most first.
 const std::vector<Pattern>& all_patterns();
 
-/// The sentences that hold, at most 3; none for tensors over 2^20 numbers or without any.
+/// The sentences that hold, at most 3; none for tensors over 2^17 numbers or without any.
 std::vector<std::string> find_patterns(const Wrong& wrong);
 
 }  // namespace grader

@@ -72,7 +72,7 @@ TEST_F(PatternsTest, SeesValuesThatAreNotFinite) {
   for (int b = 0; b < 2; ++b)
     for (int h = 0; h < 3; ++h)
       for (int i = 0; i < 5; ++i) at(b, h, 0, i) = kNan;
-  EXPECT_EQ(patterns(), Sentences{"token 0 of every text is nan or inf"});
+  EXPECT_EQ(patterns(), Sentences{"token 0 of every text is nan"});
   got_ = expected_;
   at(1, 1, 1, 1) = kInf;
   at(0, 1, 2, 1) = kNan;
@@ -146,6 +146,16 @@ TEST_F(PatternsTest, SeesAnInputAdded) {
   input_ = random(expected_.shape, 5);
   for (std::size_t i = 0; i < got_.data.size(); ++i) got_.data[i] += input_.data[i];
   EXPECT_EQ(patterns(), Sentences{"the result is too large by exactly 'x'"});
+}
+
+TEST_F(PatternsTest, SeesTheSameDifferenceInEveryToken) {
+  for (std::size_t i = 0; i < got_.data.size(); ++i) got_.data[i] += 0.1 * static_cast<double>(i % 5 + 1);
+  EXPECT_EQ(patterns(), Sentences{"every token is off by the same numbers"});
+}
+
+TEST_F(PatternsTest, TakesAFactorOfNearlyOneForFewDigits) {
+  each([](double v) { return v * (1 - 3e-9); });
+  EXPECT_EQ(patterns(), Sentences{"only about 8 digits are right, as many as a float holds"});
 }
 
 TEST_F(PatternsTest, SeesCutDecimals) {

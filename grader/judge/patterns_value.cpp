@@ -40,7 +40,7 @@ std::int64_t count_not_finite(const std::vector<double>& data) {
 }
 
 // "token 0 of every text is nan" where the values that are not finite fill whole positions of one axis.
-std::string not_finite_positions(const Wrong& wrong) {
+std::string not_finite_positions(const Wrong& wrong, const std::string& what) {
   for (std::size_t axis = 0; axis < wrong.nouns.size(); ++axis) {
     if (wrong.nouns[axis].empty() || wrong.expected.shape != wrong.got.shape) continue;
     const auto bad = [&](std::size_t i) { return !std::isfinite(wrong.got.data[i]); };
@@ -50,7 +50,7 @@ std::string not_finite_positions(const Wrong& wrong) {
       if (along.hits[i] == along.each) full.push_back(static_cast<std::int64_t>(i));
     const auto covered = static_cast<std::int64_t>(full.size()) * along.each;
     if (covered == count_not_finite(wrong.got.data) && full.size() < along.hits.size())
-      return positions_text(wrong, axis, full) + (full.size() == 1 ? " is" : " are") + " nan or inf";
+      return positions_text(wrong, axis, full) + (full.size() == 1 ? " is " : " are ") + what;
   }
   return "";
 }
@@ -77,7 +77,7 @@ std::string not_finite(const Wrong& wrong) {
       std::none_of(wrong.got.data.begin(), wrong.got.data.end(), [](double v) { return std::isinf(v); });
   const std::string what = only_nan ? "nan" : "nan or inf";
   if (bad == total) return fmt::format("every value is {}", what);
-  const std::string positions = not_finite_positions(wrong);
+  const std::string positions = not_finite_positions(wrong, what);
   if (!positions.empty()) return positions;
   return fmt::format("{} of {} values are {}; none should be", bad, total, what);
 }
@@ -116,7 +116,7 @@ std::string by_a_factor(const Wrong& wrong) {
                                      [](double a, double b) { return std::abs(a) < std::abs(b); });
   const double factor = wrong.got.data[static_cast<std::size_t>(most - expected.begin())] / *most;
   const double scale = std::abs(*most * factor);
-  if (!std::isfinite(factor) || factor == 0 || near(factor, 1, 1)) return "";
+  if (!std::isfinite(factor) || factor == 0 || std::abs(factor - 1) < 1e-5) return "";
   for (std::size_t i = 0; i < expected.size(); ++i)
     if (!near(wrong.got.data[i], expected[i] * factor, scale)) return "";
   if (near(factor, -1, 1)) return "every value has the wrong sign";
@@ -150,6 +150,21 @@ std::string by_an_input(const Wrong& wrong) {
     }
   }
   return "";
+}
+
+std::string same_difference(const Wrong& wrong) {
+  const std::size_t rank = wrong.expected.shape.size();
+  if (!comparable(wrong) || rank < 2) return "";
+  const auto width = static_cast<std::size_t>(wrong.expected.shape.back());
+  const auto off = [&](std::size_t i) { return wrong.got.data[i] - wrong.expected.data[i]; };
+  const double scale = std::max(largest(wrong.expected.data), largest(wrong.got.data));
+  double most = 0;
+  for (std::size_t i = 0; i < width; ++i) most = std::max(most, std::abs(off(i)));
+  if (width == wrong.got.data.size() || most <= 1e3 * kClose * scale) return "";
+  for (std::size_t i = width; i < wrong.got.data.size(); ++i)
+    if (!near(off(i), off(i % width), scale)) return "";
+  const std::string& noun = wrong.nouns[rank - 2];
+  return fmt::format("every {} is off by the same numbers", noun.empty() ? "row" : noun);
 }
 
 std::string decimals_cut(const Wrong& wrong) {
