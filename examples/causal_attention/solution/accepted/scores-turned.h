@@ -1,0 +1,33 @@
+// The scores the other way round, (B, S, T), and turned at the end.
+#pragma once
+
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+#include "kit/tensor.h"
+
+namespace exercise {
+
+using kit::Tensor;
+
+inline Tensor softmax(const Tensor& x) {
+  const Tensor e = exp(x - max(x, -1));
+  return e / sum(e, -1);
+}
+
+inline Tensor causal_mask(int n_tokens) {
+  if (n_tokens < 0) throw std::invalid_argument("n_tokens is negative");
+  const Tensor token = kit::arange(n_tokens);
+  const Tensor later = less(token.reshape({-1, 1}), token);
+  return where(later, -std::numeric_limits<double>::infinity(), 0.0);
+}
+
+inline Tensor attention(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& mask) {
+  const Tensor turned = matmul(k, q.transpose({0, 2, 1}));  // (B, S, T)
+  const auto scale = [](const Tensor& x, std::int64_t d) { return x / std::sqrt(static_cast<double>(d)); };
+  const Tensor scores = scale(turned, k.dim(2)).transpose({0, 2, 1}) + mask;
+  return matmul(softmax(scores), v);
+}
+
+}  // namespace exercise
