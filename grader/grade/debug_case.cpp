@@ -43,11 +43,13 @@ Result<std::filesystem::path> debug_module(const Package& package, const Package
   return done->module;
 }
 
-// gdb keeps the terminal until the person leaves it; the request's file stays until then and is removed by
-// gdb's own shell line, because exec leaves nobody here to do it.
+// The breakpoint names the source as well: by its name alone the function is first met in the jump table of
+// its own module. gdb keeps the terminal until the person leaves it; the request's file stays until then and
+// is removed by gdb's own shell line, because exec leaves nobody here to do it.
 Result<void> exec_gdb(const PackageBuild& build, const std::filesystem::path& module,
-                      const std::filesystem::path& request, const std::string& breakpoint) {
-  const std::string stop = "break " + breakpoint;
+                      const std::filesystem::path& request, const std::string& source,
+                      const std::string& function) {
+  const std::string stop = "break -source " + source + " -function " + function;
   const std::string remove = "shell rm -rf -- '" + request.parent_path().string() + "'";
   const std::array<const char*, 18> arguments{
       "gdb",   "-q",           "-ex",           "set breakpoint pending on",
@@ -72,7 +74,7 @@ Result<void> debug(const Package& package, const Submission& submission, const s
   if (auto written = write_file(request, encode_request(plan(*chosen, package.manifest))); !written)
     return written;
   const auto& function = package.manifest.functions[static_cast<std::size_t>(chosen->function)];
-  return exec_gdb(*build, *module, request, package.manifest.cpp_namespace + "::" + function.name);
+  return exec_gdb(*build, *module, request, package.manifest.submission_name, function.name);
 }
 
 }  // namespace
