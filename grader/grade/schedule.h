@@ -29,7 +29,8 @@ struct Schedule {
   std::function<bool()> stop;  // asked often; true: nothing new starts, what runs is dropped
 };
 
-/// One CaseRun a case, in their order. After two time-outs of one function its later cases are not run; `submission_wall` none is.
+/// One CaseRun a case, in their order. After two time-outs of one function its later cases are not run;
+/// `submission_wall` none is.
 std::vector<CaseRun> run_cases(Session& session, const Manifest& manifest, const std::vector<Case>& cases,
                                const Schedule& schedule, Progress& progress);
 

@@ -2,11 +2,11 @@
 
 #include <gtest/gtest.h>
 
-#include "grader/protocol/wire.h"
-
 #include <bit>
 #include <cmath>
 #include <limits>
+
+#include "grader/protocol/wire.h"
 
 namespace grader {
 namespace {
@@ -61,7 +61,8 @@ TEST(MessagesTest, ATensorWrittenInPartsIsTheSameAnswer) {
   wire::Writer numbers;
   numbers.numbers(array.data);
   const AnswerAround around = encode_answer_around(array.shape, after);
-  EXPECT_EQ(around.before + numbers.take() + around.after, encode_answer({.result = Value(array), .arguments_after = after}));
+  EXPECT_EQ(around.before + numbers.take() + around.after,
+            encode_answer({.result = Value(array), .arguments_after = after}));
 }
 
 TEST(MessagesTest, AnExceptionComesBackCut) {
