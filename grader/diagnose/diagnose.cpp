@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <map>
-#include <optional>
-#include <set>
 #include <utility>
 
 namespace grader {
@@ -28,6 +26,7 @@ struct Relation {
   Agreement whole;
   std::map<int, Agreement> functions;  // without round trips
   bool contradicted = false;           // it fails where the submission passes
+  bool refuses_more = false;           // it passes a throws case that the submission fails
 };
 
 void count(Agreement& agreement, const CaseResult& submission, const CaseResult& mistake) {
@@ -37,21 +36,24 @@ void count(Agreement& agreement, const CaseResult& submission, const CaseResult&
   ++(alike ? agreement.explained : agreement.unexplained);
 }
 
+bool asks_for_exception(const Case& a_case) {
+  return std::any_of(a_case.steps.begin(), a_case.steps.end(),
+                     [](const Step& step) { return !step.throws.empty(); });
+}
+
 Relation relate(const std::vector<Case>& cases, const std::vector<CaseResult>& submission,
                 const std::vector<CaseResult>& mistake) {
   Relation relation;
   for (std::size_t i = 0; i < cases.size(); ++i) {
+    const bool passes = mistake[i].kind == Kind::kPasses;
     if (submission[i].kind == Kind::kPasses && mistake[i].kind == Kind::kFails) relation.contradicted = true;
+    if (submission[i].kind == Kind::kFails && passes && cases[i].kind == CaseKind::kThrows)
+      relation.refuses_more = true;
     count(relation.whole, submission[i], mistake[i]);
     if (cases[i].kind != CaseKind::kRoundTrip)
       count(relation.functions[cases[i].function], submission[i], mistake[i]);
   }
   return relation;
-}
-
-bool asks_for_exception(const Case& a_case) {
-  return std::any_of(a_case.steps.begin(), a_case.steps.end(),
-                     [](const Step& step) { return !step.throws.empty(); });
 }
 
 class Diagnosing {
@@ -105,17 +107,9 @@ class Diagnosing {
       if (words.hint.empty()) break;
       said.emplace(function, std::move(words));
     }
-    drop_refusals(said, broken);
     for (const auto& [function, words] : said)
       say(words,
           [f = function](const Case& one) { return one.function == f && one.kind != CaseKind::kRoundTrip; });
-  }
-
-  static void drop_refusals(std::map<int, Diagnosis>& said, const std::map<int, bool>& broken) {
-    std::set<std::string> hints;
-    for (const auto& [function, words] : said)
-      if (broken.at(function)) hints.insert(words.hint);
-    if (hints.size() > 1) std::erase_if(said, [&](const auto& entry) { return broken.at(entry.first); });
   }
 
   // The less the better: cases explained, counted down, then functions that it breaks otherwise than they
@@ -134,7 +128,8 @@ class Diagnosing {
     std::map<std::pair<int, int>, Places> ranked;
     for (std::size_t m = 0; m < mistakes_.size(); ++m) {
       const Relation& relation = relations_[m];
-      if (relation.functions.at(function).explains() && !relation.contradicted)
+      if (relation.functions.at(function).explains() && !relation.contradicted &&
+          !(broken.at(function) && relation.refuses_more))
         ranked[rank(relation, broken)].push_back(m);
     }
     return ranked.empty() ? Places{} : ranked.begin()->second;

@@ -22,14 +22,13 @@ struct Diagnosis {
 ///
 /// Where none does, each function is looked at alone, as one may be wrong by one mistake and one by another.
 /// A mistake explains a function when it gives the same on all of its cases and fails nowhere where the
-/// submission passes. Of several the one that explains most cases counts, then the one that should have
-/// broken fewest other functions in another way than they are. Nothing is said
-///   - of a function where two different hints are left over,
-///   - of a function after one that is wrong and has no hint: later functions are made with earlier ones,
-///   - of functions that are wrong in what they refuse alone, each with another hint: that is likely one
-///   mistake
-///     that is not known.
-/// Round trips, which call two functions, count for the whole alone, but for "fails nowhere".
+/// submission passes. Where the function is wrong in what it refuses alone, the mistake must also fail all
+/// cases of other functions that ask for an exception and do not get it: what is refused is one idea that
+/// shows in all of them. Of several the one that explains most cases counts, then the one that should have
+/// broken fewest other functions in another way than they are. Nothing is said of a function where two
+/// different hints are left over, nor of one after a function that is wrong and has no hint: later functions
+/// are made with earlier ones. Round trips, which call two functions, count for the whole alone, but for
+/// "fails nowhere".
 ///
 /// Mistakes with the same hint count as one. Cases that are not known on either side say nothing; but a
 /// mistake of which a failing case is not known explains nothing of that function. REQUIRES: `submission` and

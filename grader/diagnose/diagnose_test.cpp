@@ -114,12 +114,12 @@ TEST(DiagnoseTest, ARoundTripBlamesNoFunctionAlone) {
   EXPECT_EQ(said("...scdgh.", {mistake("odd", "...s.....")}), kNothing);
 }
 
-TEST(DiagnoseTest, TwoMissingChecksAreLikelyOneUnknownMistake) {
-  EXPECT_EQ(said("..n.....o", {mistake("split-check", "..n......"), mistake("mha-check", "........o")}),
-            kNothing);
-  EXPECT_EQ(said("..n.....o", {mistake("split-check", "..n......", "look at the check"),
-                               mistake("mha-check", "........o", "look at the check")}),
-            "- - the check - - - - - the check");
+TEST(DiagnoseTest, AMissingCheckIsOneIdeaInAllFunctions) {
+  const KnownMistake split_check = mistake("split-check", "..n......");
+  EXPECT_EQ(said("..n.....o", {split_check, mistake("mha-check", "........o")}), kNothing);
+  EXPECT_EQ(said("..n...kl.", {split_check, mistake("no-check", "..n.....o")}),
+            "- - split-check - - - - - -");
+  EXPECT_EQ(said("..n...klq", {split_check, mistake("no-check", "..n.....o")}), "- - no-check - - - - - -");
 }
 
 TEST(DiagnoseTest, PrefersTheMistakeThatExplainsMore) {
