@@ -101,7 +101,11 @@ class RunnerSession final : public Session {
       }
       auto active = ActiveRun::start(run, link_->socket());
       if (active) {
+        refused_ = 0;
         active_.push_back(std::move(*active));
+      } else if (++refused_ <= kMostDeaths) {  // the runner is gone, and its end was not noticed yet
+        queue_.push_front(std::move(run));
+        on_runner_death();
       } else {
         finish(std::move(run.done), not_started(active.error().message));
       }
@@ -213,6 +217,7 @@ class RunnerSession final : public Session {
   std::deque<Finished> finished_;
   std::uint64_t next_id_ = 1;
   int deaths_ = 0;
+  int refused_ = 0;  // requests in a row that no runner took
 };
 
 }  // namespace
