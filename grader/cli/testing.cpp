@@ -21,13 +21,6 @@ namespace grader::cli {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr auto kPatience = std::chrono::seconds(120);
-
-// The program under test lies beside the test's own.
-fs::path grader_program() {
-  return fs::read_symlink("/proc/self/exe").parent_path() / "grader";
-}
-
 struct Pipe {
   std::array<int, 2> ends{-1, -1};
   Pipe() {
@@ -36,8 +29,8 @@ struct Pipe {
 };
 
 // Reads both pipes until they are closed or time is up; false: time is up.
-bool read_both(int out_fd, int err_fd, Ran& ran) {
-  const auto deadline = std::chrono::steady_clock::now() + kPatience;
+bool read_both(int out_fd, int err_fd, std::chrono::seconds patience, Ran& ran) {
+  const auto deadline = std::chrono::steady_clock::now() + patience;
   std::array<pollfd, 2> fds{{{out_fd, POLLIN, 0}, {err_fd, POLLIN, 0}}};
   std::array<std::string*, 2> texts{&ran.out, &ran.err};
   while (fds[0].fd >= 0 || fds[1].fd >= 0) {
@@ -54,20 +47,19 @@ bool read_both(int out_fd, int err_fd, Ran& ran) {
   return true;
 }
 
-pid_t spawn(const std::vector<std::string>& arguments, const fs::path& folder, const Pipe& out,
-            const Pipe& err) {
+pid_t spawn(const std::string& program, const std::vector<std::string>& arguments, const fs::path& folder,
+            const Pipe& out, const Pipe& err) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_adddup2(&actions, out.ends[1], STDOUT_FILENO);
   posix_spawn_file_actions_adddup2(&actions, err.ends[1], STDERR_FILENO);
   posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
-  const std::string program = grader_program().string();
   std::vector<char*> argv{const_cast<char*>(program.c_str())};
   for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
   argv.push_back(nullptr);
   pid_t pid = -1;
-  const int failed = ::posix_spawn(&pid, program.c_str(), &actions, nullptr, argv.data(), environ);
+  const int failed = ::posix_spawnp(&pid, program.c_str(), &actions, nullptr, argv.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
   if (failed != 0) throw std::runtime_error("cannot start " + program);
   return pid;
@@ -81,16 +73,26 @@ const fs::path& scratch() {
 
 }  // namespace
 
-Ran run_grader(const std::vector<std::string>& arguments, const fs::path& folder) {
+fs::path grader_program() {
+  return fs::read_symlink("/proc/self/exe").parent_path() / "grader";
+}
+
+Ran run_grader(const std::vector<std::string>& arguments, const fs::path& folder,
+               std::chrono::seconds patience) {
+  return run_program(grader_program().string(), arguments, folder, patience);
+}
+
+Ran run_program(const std::string& program, const std::vector<std::string>& arguments, const fs::path& folder,
+                std::chrono::seconds patience) {
   ::setenv("NO_COLOR", "1", 1);
   ::setenv("LC_ALL", "C.UTF-8", 1);
   const Pipe out;
   const Pipe err;
-  const pid_t pid = spawn(arguments, folder.empty() ? root() : folder, out, err);
+  const pid_t pid = spawn(program, arguments, folder.empty() ? root() : folder, out, err);
   ::close(out.ends[1]);
   ::close(err.ends[1]);
   Ran ran;
-  if (!read_both(out.ends[0], err.ends[0], ran)) ::kill(pid, SIGKILL);
+  if (!read_both(out.ends[0], err.ends[0], patience, ran)) ::kill(pid, SIGKILL);
   ::close(out.ends[0]);
   ::close(err.ends[0]);
   int status = 0;
@@ -151,6 +153,13 @@ fs::path fresh_folder() {
   static int count = 0;
   fs::path folder = scratch() / std::to_string(++count);
   fs::create_directories(folder);
+  return folder;
+}
+
+fs::path new_package() {
+  fs::path folder = fresh_folder() / "weighted_mean";
+  const Ran ran = run_grader({"new", folder.string()});
+  if (ran.code != 0) throw std::runtime_error("no new package: " + ran.err);
   return folder;
 }
 

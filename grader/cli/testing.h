@@ -1,6 +1,7 @@
 // What the tests of the command share: running it, and submissions made from the reference.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -15,9 +16,19 @@ struct Ran {
   std::string err;
 };
 
+inline constexpr std::chrono::seconds kPatience{120};
+
+/// The built `grader`, which lies beside the test's own program.
+std::filesystem::path grader_program();
+
 /// Runs the built `grader` in `folder` (empty: the repository's root) with these arguments. NO_COLOR is set,
-/// stdin is empty. A run that takes 120 s is killed: the test fails by its code.
-Ran run_grader(const std::vector<std::string>& arguments, const std::filesystem::path& folder = {});
+/// stdin is empty. A run that takes longer than `patience` is killed: the test fails by its code.
+Ran run_grader(const std::vector<std::string>& arguments, const std::filesystem::path& folder = {},
+               std::chrono::seconds patience = kPatience);
+
+/// As run_grader, for another program: a path, or a name to look for in PATH.
+Ran run_program(const std::string& program, const std::vector<std::string>& arguments,
+                const std::filesystem::path& folder = {}, std::chrono::seconds patience = kPatience);
 
 /// Grades `submission` (its text) as `solution.h` in a folder of its own, and gives the JSON report.
 /// `code` gets the exit code where it is given.
@@ -42,6 +53,9 @@ const nlohmann::json& case_of(const nlohmann::json& report, const std::string& n
 
 /// A new empty folder that lives as long as the test program.
 std::filesystem::path fresh_folder();
+
+/// A fresh exercise, `weighted_mean`, as `grader new` makes it.
+std::filesystem::path new_package();
 
 /// The repository's root.
 std::filesystem::path root();
