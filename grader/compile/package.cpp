@@ -122,7 +122,7 @@ Flags prelude_arguments(const Ingredients& all) {
 
 Flags given_arguments(const Ingredients& all, const fs::path& source, std::size_t number) {
   Flags arguments = given_flags(all.sanitize);
-  for (const fs::path& folder : {all.tools.root, all.manifest.folder, all.manifest.folder / "exercise"})
+  for (const fs::path& folder : {all.manifest.folder, all.manifest.folder / "exercise", all.tools.root})
     arguments.push_back("-I" + folder.string());
   arguments.push_back("-ffile-prefix-map=" + (all.manifest.folder / "").string() + "=");
   for (const std::string& more :
