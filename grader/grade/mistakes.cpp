@@ -17,16 +17,11 @@ namespace {
 
 constexpr std::size_t kKeyDigits = 16;
 
-bool is_kit_source(const fs::path& path) {
-  const std::string stem = path.stem().string();
-  return (path.extension() == ".h" || path.extension() == ".cpp") && !stem.ends_with("_test");
-}
-
 std::vector<fs::path> kit_files(const Package& package) {
   std::vector<fs::path> files;
   std::error_code ec;
   for (fs::directory_iterator at(package.tools.root / "kit", ec), end; !ec && at != end; at.increment(ec))
-    if (is_kit_source(at->path())) files.push_back(at->path());
+    if (at->path().extension() == ".h") files.push_back(at->path());
   std::sort(files.begin(), files.end());
   for (const auto* given : {&package.manifest.headers, &package.manifest.sources})
     for (const std::string& name : *given) files.push_back(package.manifest.folder / "exercise" / name);

@@ -20,7 +20,8 @@ std::filesystem::path mistake_outcomes_path(const Manifest& manifest);
 /// Where a student's handout has its part of them (public_part): exercise/hints.txt.
 std::filesystem::path student_hints_path(const Manifest& manifest);
 
-/// The key of the kit and the given code, as `kit` in the file. Tests of the kit are not part of it.
+/// The key of the kit and the given code, as `kit` in the file. Of the kit it covers the headers alone: its
+/// source is not in every handout, and what it computes may only change within rounding.
 std::string kit_key(const Package& package);
 /// The keys of the cases. REQUIRES: complete_case() was called.
 std::vector<std::string> case_keys(const std::vector<Case>& cases, const Manifest& manifest);

@@ -95,7 +95,7 @@ TEST_F(MistakesTest, PassesOverACaseThatChanged) {
 }
 
 TEST_F(MistakesTest, KnowsNothingWithAnotherKitOrOtherGivenCode) {
-  write("kit/kit_test.cpp", "// a test is not part of it\n");
+  write("kit/kit.cpp", "// not part of it\n");
   EXPECT_EQ(loaded(), "one: look at one (2), two: look at two (2)");
   write("exercise/given/given.h", "// other code\n");
   EXPECT_EQ(loaded(), "");

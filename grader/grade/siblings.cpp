@@ -35,9 +35,10 @@ bool has_public_failure(const std::vector<Case>& cases, const Report& report, co
   return false;
 }
 
+// In the order of functions, those of the plainest kind first.
 std::vector<SiblingWish> wishes(const std::vector<Case>& cases, const Report& report) {
   std::vector<SiblingWish> found;
-  for (std::size_t i = 0; i < cases.size() && found.size() < kMostWishes; ++i) {
+  for (std::size_t i = 0; i < cases.size(); ++i) {
     const Case& a_case = cases[i];
     if (!a_case.hidden || !tells_something(report.cases[i].verdict)) continue;
     if (a_case.kind == CaseKind::kVectorised || has_public_failure(cases, report, a_case)) continue;
@@ -45,6 +46,10 @@ std::vector<SiblingWish> wishes(const std::vector<Case>& cases, const Report& re
     if (a_case.kind == CaseKind::kThrows) wish.throws = a_case.steps.at(0).throws;
     if (std::find(found.begin(), found.end(), wish) == found.end()) found.push_back(std::move(wish));
   }
+  std::stable_sort(found.begin(), found.end(), [](const SiblingWish& left, const SiblingWish& right) {
+    return std::pair(left.function, left.kind) < std::pair(right.function, right.kind);
+  });
+  if (found.size() > kMostWishes) found.resize(kMostWishes);
   return found;
 }
 
@@ -72,9 +77,12 @@ class Search {
   std::optional<Case> first_of_calls(std::vector<Case> candidates) {
     Request request;
     for (const Case& one : candidates) request.calls.push_back(plan(one, manifest_).calls.at(0));
+    RunOutcome student;
+    session_.submit(request, run_limits(manifest_.limits),
+                    [&student](RunOutcome outcome) { student = std::move(outcome); });
     const auto reference = reference_.run({request});
+    session_.drain();
     if (!reference || (*reference)[0].answers.size() != candidates.size()) return std::nullopt;
-    const RunOutcome student = session_.run(request, run_limits(manifest_.limits));
     std::size_t alone = 0;
     for (std::size_t i = 0; i < candidates.size() && alone < kMostRunsAlone; ++i) {
       if (!expect_of_reference(candidates[i], (*reference)[0].answers[i])) continue;
@@ -111,13 +119,13 @@ class Search {
     if (candidates.size() > kMostWholeCases) candidates.resize(kMostWholeCases);
     std::vector<Request> requests;
     for (const Case& one : candidates) requests.push_back(plan(one, manifest_));
-    const auto reference = reference_.run(requests);
-    if (!reference) return std::nullopt;
     std::vector<RunOutcome> outcomes(candidates.size());
     for (std::size_t i = 0; i < candidates.size(); ++i)
       session_.submit(requests[i], run_limits(manifest_.limits),
                       [&outcomes, i](RunOutcome outcome) { outcomes[i] = std::move(outcome); });
+    const auto reference = reference_.run(requests);
     session_.drain();
+    if (!reference) return std::nullopt;
     for (std::size_t i = 0; i < candidates.size(); ++i)
       if (is_good_case(candidates[i], (*reference)[i]) && fails(candidates[i], outcomes[i]))
         return std::move(candidates[i]);
