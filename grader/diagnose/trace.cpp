@@ -3,89 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <numeric>
 #include <utility>
 
 #include "grader/base/text.h"
-#include "grader/judge/compare.h"
+#include "grader/diagnose/sighting.h"
 #include "grader/judge/pattern_tools.h"
 
 namespace grader {
 namespace {
 
-constexpr std::size_t kMostCompared = 500;    // operations held against the stages
-constexpr std::size_t kMostReordered = 4096;  // numbers of a stage that is tried in all orders of its axes
-constexpr std::size_t kMostAxes = 4;
-constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
-
-/// How a stage shows among the student's values, the better the later.
-struct Sighting {
-  enum class How {
-    kMissed,
-    kWhereFinite,  // the same, perhaps times a factor, but for places where the stage is not finite: a mask
-    kScaled,
-    kReordered,
-    kFound,
-  };
-  How how = How::kMissed;
-  std::size_t at = kNowhere;  // of the operation; nowhere for a value inside of given code
-  double factor = 1;
-};
-
-bool is_reordered(const Array& stage, const Array& value) {
-  if (stage.shape.size() < 2 || stage.shape.size() > kMostAxes || stage.data.size() > kMostReordered)
-    return false;
-  std::vector<std::size_t> axes(stage.shape.size());
-  std::iota(axes.begin(), axes.end(), 0);
-  while (std::next_permutation(axes.begin(), axes.end())) {
-    const Array reordered = transposed(stage, axes);
-    if (reordered.shape == value.shape && same_numbers(reordered, value, Tolerance{})) return true;
-  }
-  return false;
-}
-
-bool is_finite(const Array& array) {
-  return std::all_of(array.data.begin(), array.data.end(), [](double value) { return std::isfinite(value); });
-}
-
-// `value` with the stage's own numbers where those are not finite.
-Array where_finite(const Array& stage, Array value) {
-  for (std::size_t i = 0; i < stage.data.size(); ++i)
-    if (!std::isfinite(stage.data[i])) value.data[i] = stage.data[i];
-  return value;
-}
-
-// The factor between the two, found at the largest number of the stage; 1 where there is none.
-double factor_between(const Array& stage, const Array& value) {
-  std::size_t largest = 0;
-  const auto size_at = [&](std::size_t i) {
-    return std::isfinite(stage.data[i]) ? std::abs(stage.data[i]) : 0;
-  };
-  for (std::size_t i = 1; i < stage.data.size(); ++i)
-    if (size_at(i) > size_at(largest)) largest = i;
-  if (stage.data.empty() || size_at(largest) == 0) return 1;
-  const double factor = value.data[largest] / stage.data[largest];
-  if (!std::isfinite(factor) || factor <= 0) return 1;
-  Array scaled = stage;
-  for (double& number : scaled.data) number *= factor;
-  return same_numbers(scaled, value, Tolerance{}) ? factor : 1;
-}
-
-Sighting sight(const Array& stage, const Operation& operation, std::size_t at) {
-  if (operation.data.size() != stage.data.size() || operation.data.empty()) return {};
-  const Array value{operation.output, operation.data};
-  if (element_count(value.shape) != static_cast<std::int64_t>(value.data.size())) return {};
-  if (same_numbers(stage, value, Tolerance{})) return {.how = Sighting::How::kFound, .at = at, .factor = 1};
-  if (is_reordered(stage, value)) return {.how = Sighting::How::kReordered, .at = at, .factor = 1};
-  if (const double factor = factor_between(stage, value); factor != 1)
-    return {.how = Sighting::How::kScaled, .at = at, .factor = factor};
-  if (is_finite(stage)) return {};
-  const Array finite = where_finite(stage, value);
-  const double factor = factor_between(stage, finite);
-  if (factor == 1 && !same_numbers(stage, finite, Tolerance{})) return {};
-  return {.how = Sighting::How::kWhereFinite, .at = at, .factor = factor};
-}
+constexpr std::size_t kMostCompared = 500;  // operations held against the stages
 
 class Tracer {
  public:
@@ -106,6 +33,8 @@ class Tracer {
       blame_missed(missed);
     } else if (journey_.verdict == Verdict::kWrongShape) {
       blame_shape();
+    } else {
+      blame_what_follows();
     }
     return cut();
   }
@@ -191,14 +120,52 @@ class Tracer {
       return;
     }
     std::size_t begin = sighting.at == kNowhere ? 0 : sighting.at + 1;
-    for (std::size_t i = 0; i < stage; ++i)
-      if (sightings_[i].at != kNowhere && leads_to(journey_.road, i, stage))
-        begin = std::max(begin, sightings_[i].at + 1);
+    std::vector<const Shape*> made_from;
+    for (std::size_t i = 0; i < stage; ++i) {
+      if (!leads_to(journey_.road, i, stage)) continue;
+      if (sightings_[i].at != kNowhere) begin = std::max(begin, sightings_[i].at + 1);
+      if (is_last_before(i, stage)) made_from.push_back(&journey_.road.stages[i].value.shape);
+    }
     if (begin >= lines_.size()) return;
-    std::size_t at = begin;
-    while (at < lines_.size() && lines_[at].operation.output != missed.value.shape) ++at;
-    blame(at < lines_.size() ? at : begin,
+    blame(first_suspect(begin, missed.value.shape, made_from),
           fmt::format("from here on no value is '{}' {}", missed.name, to_string(missed.value.shape)));
+  }
+
+  // The first line from `begin` on that may have made a value of `shape` and is no stage itself; or else that
+  // took one of those that it is made from.
+  std::size_t first_suspect(std::size_t begin, const Shape& shape,
+                            const std::vector<const Shape*>& made_from) const {
+    for (std::size_t at = begin; at < lines_.size(); ++at)
+      if (lines_[at].operation.output == shape && !is_stage(at)) return at;
+    for (std::size_t at = begin; at < lines_.size(); ++at)
+      for (const Shape& input : lines_[at].operation.inputs)
+        for (const Shape* from : made_from)
+          if (input == *from) return at;
+    return begin;
+  }
+
+  // True where no other stage lies between the two.
+  bool is_last_before(std::size_t earlier, std::size_t stage) const {
+    for (std::size_t i = earlier + 1; i < stage; ++i)
+      if (leads_to(journey_.road, earlier, i) && leads_to(journey_.road, i, stage)) return false;
+    return true;
+  }
+
+  bool is_stage(std::size_t at) const {
+    return std::any_of(sightings_.begin(), sightings_.end(), [at](const Sighting& sighting) {
+      return sighting.at == at && sighting.how == Sighting::How::kFound;
+    });
+  }
+
+  // All stages are there, and yet the end is wrong: what came after the last of them.
+  void blame_what_follows() {
+    if (sightings_.empty() || sightings_.back().how != Sighting::How::kFound) return;
+    const Stage& result = journey_.road.stages.back();
+    std::size_t after = 0;
+    for (std::size_t i = 0; i < std::min(operations_.size(), kMostCompared); ++i)
+      if (sight(result.value, *operations_[i], i).how == Sighting::How::kFound) after = i + 1;
+    if (after > 0 && after < lines_.size())
+      blame(after, fmt::format("'{}' was right before this", result.name));
   }
 
   bool is_on_the_road(const Shape& shape) const {

@@ -34,11 +34,10 @@ inline constexpr std::size_t kTraceLines = 400;
 /// At most one line leaves the road, by the first of these that applies:
 ///   - the call threw: a last line for what it threw;
 ///   - a stage is not among the values, nor is one that is made from it: the first operation after the stages
-///   that
-///     it is made from that has its shape, or else the one after those;
+///     that it is made from that has its shape and is no stage; or else that takes one of their shapes;
 ///   - the shape is wrong: the first operation whose result has a shape that the reference never makes, or
-///   else the
-///     last one that has the wrong result's.
+///     else the last one that has the wrong result's;
+///   - all stages are there: the operation after the last of them.
 /// A stage that is there in another order or times a factor is no fault by itself: the right result can be
 /// reached so. Neither is one that is missed on the way to a later one.
 std::vector<TraceLine> make_trace(const Journey& journey);

@@ -80,6 +80,34 @@ TEST_F(TraceTest, BlamesTheNextOperationWhereNoneHasTheStagesShape) {
             "7 matmul: is 'q'\n8 matmul: is 'k'\n9 attention!: from here on no value is 'scores' (2, 2)\n");
 }
 
+TEST_F(TraceTest, BlamesNoOperationThatIsAStageItself) {
+  EXPECT_EQ(trace({operation("matmul", q_, 7), operation("matmul", times(k_, -1), 8)}),
+            "7 matmul: is 'q'\n8 matmul!: from here on no value is 'k' (2, 3)\n");
+}
+
+TEST_F(TraceTest, BlamesTheOperationThatTakesTheStagesBefore) {
+  Operation attention = operation("attention", times(result_, -1), 10);
+  attention.inputs = {{2, 3}, {2, 3}};
+  EXPECT_EQ(trace({operation("matmul", q_, 7), operation("matmul", k_, 8),
+                   operation("params", numbers({4, 4}, 8), 9), attention}),
+            "7 matmul: is 'q'\n8 matmul: is 'k'\n9 params\n"
+            "10 attention!: from here on no value is 'scores' (2, 2)\n");
+}
+
+TEST_F(TraceTest, BlamesWhatComesAfterTheLastStage) {
+  const std::vector<Operation> right = {operation("matmul", q_, 7), operation("matmul", k_, 8),
+                                        operation("*", scores_, 9), operation("matmul", result_, 10)};
+  std::vector<Operation> wrong = right;
+  wrong.push_back(operation("+", times(result_, 2), 11));
+  EXPECT_EQ(trace(wrong),
+            "7 matmul: is 'q'\n8 matmul: is 'k'\n9 *: is 'scores'\n10 matmul: is 'result'\n"
+            "11 +!: 'result' was right before this\n");
+  std::vector<Operation> same = right;
+  same.push_back(operation("reshape", {{4, 2}, result_.data}, 11));
+  EXPECT_EQ(trace(same),
+            "7 matmul: is 'q'\n8 matmul: is 'k'\n9 *: is 'scores'\n10 matmul: is 'result'\n11 reshape\n");
+}
+
 TEST_F(TraceTest, BlamesNoStageOnTheWayToALaterOne) {
   // Scores are right, whatever was done to get there: only the result is off.
   EXPECT_EQ(trace({operation("matmul", times(q_, -1), 7), operation("*", scores_, 8),
