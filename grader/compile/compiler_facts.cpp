@@ -39,7 +39,7 @@ Result<fs::path> ask_file(const fs::path& compiler, const std::string& name, san
   auto answer = ask(compiler, "-print-file-name=" + name, mode);
   if (!answer) return tl::make_unexpected(answer.error());
   std::error_code ec;
-  const fs::path real = fs::canonical(*answer, ec);
+  fs::path real = fs::canonical(*answer, ec);
   if (ec || !fs::path(*answer).is_absolute())
     return fail(fmt::format("'{}' has no {}: install the C++ library's development files (apt install g++)",
                             clean_line(compiler.string()), name));

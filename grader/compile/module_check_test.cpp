@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <memory>
+
 #include "grader/base/file.h"
 #include "grader/compile/compiler_facts.h"
 #include "grader/compile/flags.h"
@@ -23,17 +25,14 @@ class ModuleCheckTest : public testing::Test {
   static void SetUpTestSuite() {
     auto made = TemporaryFolder::make("module-check-test");
     ASSERT_TRUE(made);
-    folder_ = new TemporaryFolder(std::move(*made));  // NOLINT: lives as long as the suite
+    folder_ = std::make_unique<TemporaryFolder>(std::move(*made));
     const auto cache = Cache::open(folder_->path() / "cache");
     ASSERT_TRUE(cache);
     const auto facts = compiler_facts("/usr/bin/g++", *cache, sandbox::Mode::kOff);
     ASSERT_TRUE(facts) << facts.error().message;
     facts_ = *facts;
   }
-  static void TearDownTestSuite() {
-    delete folder_;  // NOLINT
-    folder_ = nullptr;
-  }
+  static void TearDownTestSuite() { folder_.reset(); }
 
   // The sentence about a module of this text, or "" where it is fine.
   static std::string check(const std::string& text, Flags more = {}, std::int64_t memory = 256LL << 20) {
@@ -63,10 +62,10 @@ class ModuleCheckTest : public testing::Test {
   }
 
  private:
-  static TemporaryFolder* folder_;
+  static std::unique_ptr<TemporaryFolder> folder_;
   static CompilerFacts facts_;
 };
-TemporaryFolder* ModuleCheckTest::folder_ = nullptr;
+std::unique_ptr<TemporaryFolder> ModuleCheckTest::folder_;
 CompilerFacts ModuleCheckTest::facts_;
 
 TEST_F(ModuleCheckTest, LetsHonestModulesPass) {

@@ -62,7 +62,7 @@ class Mangler {
   }
 
   std::string const_reference(const std::string& type) {
-    if (const std::string seen = short_form(type + " const&"); !seen.empty()) return seen;
+    if (std::string seen = short_form(type + " const&"); !seen.empty()) return seen;
     std::string text = fmt::format("RK{}", type == "std::string" ? std_string() : kit_type(type));
     remember(type + " const");
     remember(type + " const&");
