@@ -55,13 +55,6 @@ void add_report_options(CLI::App* command, GradeArgs& args) {
       ->transform(CLI::CheckedTransformer(std::map<std::string, Color>{
           {"auto", Color::kAuto}, {"always", Color::kAlways}, {"never", Color::kNever}}));
   command
-      ->add_option("--sanitize", args.sanitize,
-                   "build again with sanitizers: auto (after a crash), always or never (default: auto)")
-      ->transform(
-          CLI::CheckedTransformer(std::map<std::string, SanitizeWhen>{{"auto", SanitizeWhen::kAuto},
-                                                                      {"always", SanitizeWhen::kAlways},
-                                                                      {"never", SanitizeWhen::kNever}}));
-  command
       ->add_option("--audience", args.audience,
                    "student (hidden cases are redacted) or instructor (default: student)")
       ->check(CLI::IsMember({"student", "instructor"}));

@@ -35,7 +35,6 @@ struct GradeArgs {
   std::vector<FormatTarget> formats;
   std::string audience = "student";
   Color color = Color::kAuto;
-  SanitizeWhen sanitize = SanitizeWhen::kAuto;
   int jobs = 0;     // 0: one a core
   fs::path module;  // made by `grader compile`; empty: compile FILE
   bool trace = false;

@@ -25,7 +25,6 @@ GradeOptions grade_options(const GradeArgs& args) {
   return {.cases = args.cases,
           .only = args.only,
           .audience = args.audience,
-          .sanitize = args.sanitize,
           .module = args.module,
           .parallel = args.jobs,
           .stop = watch_interrupts()};

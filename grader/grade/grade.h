@@ -15,13 +15,10 @@
 
 namespace grader {
 
-enum class SanitizeWhen { kAuto, kAlways, kNever };
-
 struct GradeOptions {
   CaseSet cases = CaseSet::kAll;
   std::vector<std::string> only;  // names or patterns; empty: all
   std::string audience = "student";
-  SanitizeWhen sanitize = SanitizeWhen::kAuto;
   std::filesystem::path module;  // compiled before; empty: compile the submission
   int parallel = 0;              // 0: one a core
   std::function<bool()> stop;    // asked often (Ctrl-C, a newer save); true: the report so far
