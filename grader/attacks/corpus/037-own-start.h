@@ -1,0 +1,18 @@
+// own-start: defines _start.
+// Must hold: does not link.
+#pragma once
+#include "exercise/given/attention.h"
+#include "kit/tensor.h"
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <numeric>
+#include <stdexcept>
+#include <string>
+#include <vector>
+namespace exercise {
+extern "C" void _start() { __builtin_trap(); }
+Tensor split_heads(const Tensor& x, int) { return x; }
+Tensor merge_heads(const Tensor& x) { return x; }
+Tensor mha_forward(const Tensor& x, const Params&, int) { return x; }
+}  // namespace exercise
