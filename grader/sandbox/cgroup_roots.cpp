@@ -113,9 +113,7 @@ std::optional<GroupRoot> find_root(std::string_view controller, std::string& mis
   }
   sweep_groups(root->folder);
   if ((root->version == 1 || hand_on(root->folder, controller)) && can_limit(*root, controller)) return root;
-  missing =
-      fmt::format("no group can be made in '{}'; try 'systemd-run --user --scope -p Delegate=yes grader …'",
-                  root->folder.string());
+  missing = fmt::format("no group can be made in '{}'", root->folder.string());
   return std::nullopt;
 }
 

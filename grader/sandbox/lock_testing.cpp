@@ -61,6 +61,10 @@ Fate run_locked(int (*inside)(), ChildLock lock) {
   }
   ::close(ends[1]);
   const UniqueFd socket(ends[0]);
+  if (pid < 0) {  // and never kill(-1)
+    ADD_FAILURE() << "cannot fork";
+    return {};
+  }
   auto listener = receive_listener(socket.get());
   Fate fate;
   if (listener && *listener) {

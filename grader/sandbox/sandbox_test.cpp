@@ -182,6 +182,7 @@ TEST_P(SandboxTest, NothingOutlivesAKilledGrader) {
     (void)!::write(ends[1], process ? "y" : "n", 1);
     for (;;) ::pause();
   }
+  ASSERT_GT(grader, 0);  // and never kill(-1)
   char started = 'n';
   EXPECT_EQ(::read(ends[0], &started, 1), 1);
   EXPECT_EQ(started, 'y');
