@@ -82,8 +82,8 @@ std::string mine(std::string_view part) {
 // A group of v2 that has processes may not hand controllers on: if we are all it has, we move one level down.
 bool hand_on(const fs::path& folder, std::string_view controller) {
   const std::string wanted = fmt::format("+{}", controller);
-  if (!holds(split_lines(read_text(folder / "cgroup.controllers") + "\n").front(), ' ', controller))
-    return false;
+  const auto offered = split_lines(read_text(folder / "cgroup.controllers"));
+  if (offered.empty() || !holds(offered.front(), ' ', controller)) return false;
   if (write_text(folder / "cgroup.subtree_control", wanted)) return true;
   const auto processes = split_lines(read_text(folder / "cgroup.procs"));
   if (processes.size() != 1 || processes.front() != std::to_string(::getpid())) return false;
