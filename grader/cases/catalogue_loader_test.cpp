@@ -34,11 +34,11 @@ ResultOrErrors<Catalogue> parse(const std::string& text) {
 // One entry with a line of it replaced.
 std::string entry_with(const std::string& line) {
   std::string text = "mistakes:\n";
-  const std::string key = line.substr(0, line.find(':'));
-  std::string lead = "  - ";
+  const std::string key = line.substr(0, line.find(':') + 1);
+  std::string_view lead = "  - ";
   for (const std::string one :
        {"name: one", "group: mask", "verdict: wrong_answer", "functions: [mha_forward]", "hint: look"}) {
-    text += lead + (one.starts_with(key + ":") ? line : one) + "\n";
+    text.append(lead).append(one.starts_with(key) ? line : one).append("\n");
     lead = "    ";
   }
   return text;

@@ -34,7 +34,7 @@ std::vector<CaseResult> results(std::string_view letters) {
     if (c == '.') one.kind = CaseResult::Kind::kPasses;
     if (c == '.' || c == '?') continue;
     one.kind = CaseResult::Kind::kFails;
-    one.sketch.form = static_cast<std::uint64_t>(c);
+    one.sketch.form = static_cast<unsigned char>(c);
   }
   return all;
 }

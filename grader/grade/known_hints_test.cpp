@@ -173,6 +173,7 @@ std::vector<Mix> mixes() {
       for (const std::string& other : by_function.at(other_function))
         if (one != other) all.push_back({function, one, other});
   std::vector<Mix> chosen;
+  chosen.reserve(kMixes);
   for (int i = 0; i < kMixes; ++i) chosen.push_back(all[static_cast<std::size_t>(i) * all.size() / kMixes]);
   return chosen;
 }

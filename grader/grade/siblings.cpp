@@ -76,6 +76,7 @@ class Search {
 
   std::optional<Case> first_of_calls(std::vector<Case> candidates) {
     Request request;
+    request.calls.reserve(candidates.size());
     for (const Case& one : candidates) request.calls.push_back(plan(one, manifest_).calls.at(0));
     RunOutcome student;
     session_.submit(request, run_limits(manifest_.limits),
@@ -118,6 +119,7 @@ class Search {
   std::optional<Case> first_of_cases(std::vector<Case> candidates) {
     if (candidates.size() > kMostWholeCases) candidates.resize(kMostWholeCases);
     std::vector<Request> requests;
+    requests.reserve(candidates.size());
     for (const Case& one : candidates) requests.push_back(plan(one, manifest_));
     std::vector<RunOutcome> outcomes(candidates.size());
     for (std::size_t i = 0; i < candidates.size(); ++i)
