@@ -130,7 +130,7 @@ void Cache::sweep(std::int64_t max_bytes, bool now) const {
   const fs::path mark = folder_ / kSwept;
   std::error_code ec;
   if (!now && fs::exists(mark, ec) && age_of(mark) < std::chrono::minutes(10)) return;
-  UniqueFd(::open(mark.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
+  const UniqueFd made(::open(mark.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
   touch(mark);
   remove_old_scratch(folder_);
   const std::vector<Entry> entries = entries_below(folder_);

@@ -35,7 +35,8 @@ class ModuleCheckTest : public testing::Test {
   static void TearDownTestSuite() { folder_.reset(); }
 
   // The sentence about a module of this text, or "" where it is fine.
-  static std::string check(const std::string& text, Flags more = {}, std::int64_t memory = 256LL << 20) {
+  static std::string check(const std::string& text, const Flags& more = {},
+                           std::int64_t memory = 256LL << 20) {
     const auto& folder = folder_->path();
     std::filesystem::remove(folder / "m.so");
     EXPECT_TRUE(write_file(folder / "m.cpp", kTable + text));
@@ -68,13 +69,16 @@ class ModuleCheckTest : public testing::Test {
 std::unique_ptr<TemporaryFolder> ModuleCheckTest::folder_;
 CompilerFacts ModuleCheckTest::facts_;
 
+constexpr const char* kOwnOperators =
+    "struct S { void* operator new(unsigned long); void operator delete(void*); };\n"
+    "void* S::operator new(unsigned long) { return 0; }\nvoid S::operator delete(void*) {}";
+
 TEST_F(ModuleCheckTest, LetsHonestModulesPass) {
   const char* const texts[] = {
       "int f() { return kit::given(); }",
       "#include <cstdio>\nint f() { return std::puts(\"\"); }",
       "int* f() { return new int(1); }  double y1 = 0; static int init = 1; int use() { return init; }",
-      "struct S { void* operator new(unsigned long); void operator delete(void*); };\n"
-      "void* S::operator new(unsigned long) { return 0; }\nvoid S::operator delete(void*) {}",
+      kOwnOperators,
       "namespace a { void free(int) {} int main() { return 0; } }",
       "struct A {}; void* operator new(unsigned long, A&) { return 0; }",
       "__attribute__((constructor)) void f() {}",
