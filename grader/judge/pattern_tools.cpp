@@ -66,7 +66,8 @@ std::string axes_text(const Wrong& wrong, const std::vector<std::size_t>& permut
   std::string text;
   for (const std::size_t axis : permutation) {
     const std::string name = axis < wrong.axes.size() ? wrong.axes[axis] : fmt::format("{}", axis);
-    text += (text.empty() ? "" : ", ") + name;
+    if (!text.empty()) text += ", ";
+    text += name;
   }
   return "(" + text + ")";
 }

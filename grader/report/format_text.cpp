@@ -106,7 +106,10 @@ std::string seconds_text(std::int64_t milliseconds) {
 
 std::string compile_text(const CompileReport& compile) {
   std::string text;
-  for (const std::string& line : compile_lines(compile, {})) text += line + '\n';
+  for (const std::string& line : compile_lines(compile, {})) {
+    text += line;
+    text += '\n';
+  }
   return text;
 }
 

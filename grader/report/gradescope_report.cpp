@@ -16,7 +16,10 @@ using Json = nlohmann::ordered_json;
 
 std::string printed(std::string_view stream, const std::string& text) {
   std::string lines;
-  for (const std::string& line : quote_lines(text, "|", 40)) lines += line + '\n';
+  for (const std::string& line : quote_lines(text, "|", 40)) {
+    lines += line;
+    lines += '\n';
+  }
   return lines.empty() ? "" : fmt::format("printed on {}:\n{}", stream, lines);
 }
 

@@ -72,10 +72,8 @@ std::string trace_html(const std::vector<TraceLine>& trace) {
       "scope=\"col\">operation</th>"
       "<th scope=\"col\">from</th><th scope=\"col\">to</th><th scope=\"col\">note</th></tr>\n";
   for (const TraceLine& one : trace) {
-    std::string inputs;
-    for (const Shape& shape : one.operation.inputs) inputs += (inputs.empty() ? "" : ", ") + to_string(shape);
     html += fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}{}</td></tr>\n",
-                        one.operation.line, html_text(one.operation.name), inputs,
+                        one.operation.line, html_text(one.operation.name), shapes_text(one.operation.inputs),
                         to_string(one.operation.output), one.leaves_the_road ? "<strong>here:</strong> " : "",
                         html_text(one.note));
   }
@@ -100,9 +98,8 @@ std::string case_html(const Report& report, const CaseReport& one) {
 
 std::string isolation_html(const Isolation& isolation) {
   if (isolation.missing.empty()) return "";
-  std::string missing;
-  for (const std::string& one : isolation.missing) missing += (missing.empty() ? "" : ", ") + one;
-  return paragraph("", fmt::format("sandbox of level {}, without {}", isolation.level, missing));
+  return paragraph("", fmt::format("sandbox of level {}, without {}", isolation.level,
+                                   fmt::join(isolation.missing, ", ")));
 }
 
 }  // namespace

@@ -145,7 +145,8 @@ std::vector<std::string> beside(std::vector<std::string> left, std::vector<std::
   right.resize(left.size());
   for (std::size_t i = 0; i < left.size(); ++i) {
     if (right[i].empty()) continue;
-    left[i] += std::string(width - shown_width(left[i]) + 4, ' ') + right[i];
+    left[i].append(width - shown_width(left[i]) + 4, ' ');
+    left[i] += right[i];
   }
   return left;
 }

@@ -30,12 +30,6 @@ void add(Lines& lines, std::string_view text) {
   if (!text.empty()) lines.push_back(fmt::format("{}{}", kIndent, text));
 }
 
-std::string shapes_text(const std::vector<Shape>& shapes) {
-  std::string text;
-  for (const Shape& shape : shapes) text += (text.empty() ? "" : ", ") + to_string(shape);
-  return text;
-}
-
 std::string trace_line(const TraceLine& line, const Ink& ink) {
   const Operation& operation = line.operation;
   const std::string where = operation.line > 0 ? fmt::format("line {}", operation.line) : "line ?";

@@ -37,7 +37,10 @@ class Writer {
     add_sandbox();
     add_end();
     std::string text;
-    for (const std::string& line : lines_) text += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
+    for (const std::string& line : lines_) {
+      text += line.substr(0, line.find_last_not_of(' ') + 1);
+      text += '\n';
+    }
     return ink_.plain(text);
   }
 

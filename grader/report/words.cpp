@@ -25,6 +25,15 @@ std::string total_text(const Report& report) {
   return fmt::format("{} of {} points", points_text(*report.points), points_text(report.max_points));
 }
 
+std::string shapes_text(const std::vector<Shape>& shapes) {
+  std::string text;
+  for (const Shape& shape : shapes) {
+    if (!text.empty()) text += ", ";
+    text += to_string(shape);
+  }
+  return text;
+}
+
 std::string index_text(const std::vector<std::int64_t>& index) {
   return to_string(Shape(index));
 }

@@ -21,6 +21,8 @@ std::string total_text(const Report& report);
 /// submission's text.
 std::string case_text(const CaseReport& one);
 
+/// `(2, 3), (3, 4)`
+std::string shapes_text(const std::vector<Shape>& shapes);
 /// `(0, 1, 3)`
 std::string index_text(const std::vector<std::int64_t>& index);
 /// `first at (0, 0, 3): expected 6, got 3; largest error 88`, or "" where no value of a tensor differs.
