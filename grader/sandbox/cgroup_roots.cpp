@@ -105,7 +105,7 @@ bool can_limit(const GroupRoot& root, std::string_view controller) {
 }
 
 std::optional<GroupRoot> find_root(std::string_view controller, std::string& missing) {
-  const auto root =
+  auto root =
       find_group_folder(read_text("/proc/self/mountinfo"), read_text("/proc/self/cgroup"), controller);
   if (!root) {
     missing = fmt::format("no cgroup file system with the {} controller is mounted", controller);

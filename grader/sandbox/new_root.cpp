@@ -142,7 +142,7 @@ StepError move_in(int root) {
 StepError enter_root(const RootPlan& plan) {
   if (::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0)
     return {"cannot make mounts private"};
-  int trees[kMostBinds];
+  int trees[kMostBinds] = {};
   if (const StepError error = copy_trees(plan, trees)) return error;
   const char* const options[][2] = {
       {"size", "1m"}, {"nr_inodes", "512"}, {"mode", "0755"}, {nullptr, nullptr}};
