@@ -13,8 +13,9 @@ namespace grader {
 
 inline constexpr int kRecordVersion = 1;
 
-/// One case of a record: numbers and names, no text of the submission's.
-struct CaseResult {
+/// One case of a record (not CaseResult, which grader/diagnose has): numbers and names, no text of the
+/// submission's.
+struct RecordedCase {
   std::string name;
   std::string function;
   bool hidden = false;
@@ -53,7 +54,7 @@ struct ClassRecord {
   std::optional<double> points;
   double max_points = 0;
   std::vector<FunctionResult> functions;
-  std::vector<CaseResult> cases;
+  std::vector<RecordedCase> cases;
   std::string submission_sha256;                  // of the file's bytes
   std::string normalised_sha256;                  // of its text without comments and white space
   std::map<std::string, std::string> provenance;  // all that it takes to grade it the same again
