@@ -9,9 +9,7 @@
 #include "grader/judge/testing.h"
 
 namespace grader::testing {
-namespace {
 
-// Texts put together at random from what somebody would obey.
 std::string random_text(std::mt19937_64& engine) {
   static const std::vector<std::string> kPieces{"::error::",
                                                 "\n",
@@ -56,8 +54,6 @@ std::string random_text(std::mt19937_64& engine) {
   for (auto count = engine() % 6; count > 0; --count) text += kPieces[engine() % kPieces.size()];
   return text;
 }
-
-}  // namespace
 
 Report random_report(std::uint64_t seed) {
   std::mt19937_64 engine(seed);
