@@ -23,9 +23,9 @@ std::vector<CaseResult> results_of(const std::vector<Case>& cases, const std::ve
   return results;
 }
 
-void fill_hints(const Package& package, const std::vector<Case>& cases,
-                const std::vector<CaseResult>& results, Report& report) {
-  std::vector<Diagnosis> said = diagnose(cases, results, load_known_mistakes(package, cases));
+void fill_hints(const std::vector<Case>& cases, const std::vector<CaseResult>& results,
+                const std::vector<KnownMistake>& mistakes, Report& report) {
+  std::vector<Diagnosis> said = diagnose(cases, results, mistakes);
   for (std::size_t i = 0; i < cases.size(); ++i) {
     report.cases[i].hint = std::move(said[i].hint);
     report.cases[i].mistake = std::move(said[i].mistake);
@@ -40,8 +40,9 @@ void diagnose_report(const Package& package, Session& session, const std::vector
   if (std::none_of(results.begin(), results.end(),
                    [](const CaseResult& result) { return result.kind == CaseResult::Kind::kFails; }))
     return;
-  fill_hints(package, cases, results, report);
-  ReferenceRuns reference(package);
+  fill_hints(cases, results,
+             options.mistakes != nullptr ? *options.mistakes : load_known_mistakes(package, cases), report);
+  ReferenceRuns reference(package, options.open_session);
   fill_traces(package.manifest, reference, session, cases, runs, report,
               {.source_lines = options.source_lines, .stop = options.stop});
   if (options.stop && options.stop()) return;

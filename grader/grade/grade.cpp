@@ -146,7 +146,8 @@ class Grading {
   Result<void> run(const std::filesystem::path& module, const std::vector<Case>& cases) {
     progress_.step("running");
     const int parallel = parallel_runs(options_);
-    auto session = Session::start(
+    auto session = open_with(
+        options_.open_session,
         {.runner = package_.build.runner, .module = module, .mode = package_.mode, .parallel = parallel});
     if (!session) return tl::make_unexpected(session.error());
     const Schedule schedule{.parallel = parallel,
@@ -158,9 +159,11 @@ class Grading {
     report_.interrupted = stopped();
     report_.isolation = (*session)->isolation();
     if (!report_.interrupted)
-      diagnose_report(
-          package_, **session, cases, runs, report_,
-          {.source_lines = static_cast<int>(split_lines(submission_.text).size()), .stop = options_.stop});
+      diagnose_report(package_, **session, cases, runs, report_,
+                      {.source_lines = static_cast<int>(split_lines(submission_.text).size()),
+                       .stop = options_.stop,
+                       .open_session = options_.open_session,
+                       .mistakes = options_.mistakes.get()});
     return {};
   }
 

@@ -3,15 +3,18 @@
 
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "grader/base/error.h"
 #include "grader/cases/case_loader.h"
 #include "grader/compile/module.h"
+#include "grader/diagnose/mistake_outcomes.h"
 #include "grader/grade/package.h"
 #include "grader/grade/progress.h"
 #include "grader/model/report.h"
+#include "grader/run/open_session.h"
 
 namespace grader {
 
@@ -22,6 +25,8 @@ struct GradeOptions {
   std::filesystem::path module;  // compiled before; empty: compile the submission
   int parallel = 0;              // 0: one a core
   std::function<bool()> stop;    // asked often (Ctrl-C, a newer save); true: the report so far
+  OpenSession open_session;      // for the submission's runs and the reference's
+  std::shared_ptr<const std::vector<KnownMistake>> mistakes;  // of the cases; none: read from the package
 };
 
 /// The report of `submission`. Whatever the submission does ends in its report; errors are wrong use (cases

@@ -35,7 +35,7 @@ struct World {
   std::vector<KnownMistake> known;  // from outcomes.txt
 
   World() {
-    auto opened = open_package(testing_toolchain().root, testing_mode());
+    auto opened = open_package(fs::current_path(), testing_mode());
     if (!opened) return;
     package = std::move(*opened);
     catalogue = load_catalogue(package.manifest).value_or(Catalogue{});

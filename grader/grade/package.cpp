@@ -7,6 +7,9 @@
 
 #include "grader/base/text.h"
 #include "grader/cases/manifest_loader.h"
+#include "grader/compile/cache.h"
+#include "grader/grade/self_tested.h"
+#include "grader/sandbox/doctor.h"
 
 namespace grader {
 namespace fs = std::filesystem;
@@ -27,6 +30,15 @@ fs::path package_above(fs::path folder) {
     if (is_package(folder)) return folder;
     if (folder == folder.root_path() || folder.empty()) return {};
   }
+}
+
+// Before a submission comes near the sandbox: canaries are sent the same way. Where no lock can be had at all
+// it is said later, with the command's own words.
+Result<void> test_sandbox(const Toolchain& tools) {
+  if (sandbox::available().level == 0) return {};
+  auto cache = Cache::open(tools.cache);
+  if (!cache) return tl::make_unexpected(cache.error());
+  return self_test_once(*cache, sandbox_place(), [] { return sandbox::self_test(); });
 }
 
 }  // namespace
@@ -53,6 +65,8 @@ ResultOrErrors<Package> open_package(const fs::path& folder, sandbox::Mode mode)
   if (!manifest) return tl::make_unexpected(manifest.error());
   auto tools = find_toolchain();
   if (!tools) return tl::make_unexpected(Errors{tools.error()});
+  if (mode == sandbox::Mode::kOn)
+    if (auto held = test_sandbox(*tools); !held) return tl::make_unexpected(Errors{held.error()});
   auto build = build_package(*tools, *manifest, Sanitize::kOff, mode);
   if (!build) return tl::make_unexpected(Errors{build.error()});
   return Package{std::move(*manifest), std::move(*tools), std::move(*build), mode};

@@ -23,7 +23,8 @@ struct Package {
 Result<std::filesystem::path> find_package(const std::filesystem::path& given,
                                            const std::filesystem::path& file);
 
-/// Reads the manifest and builds what the package needs once (from the cache where nothing changed).
+/// Reads the manifest and builds what the package needs once (from the cache where nothing changed). With
+/// Mode::kOn the sandbox's self-test must have passed in this place, or passes now. REQUIRES: one thread.
 ResultOrErrors<Package> open_package(const std::filesystem::path& folder, sandbox::Mode mode);
 
 }  // namespace grader

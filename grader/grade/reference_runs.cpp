@@ -12,7 +12,7 @@ Result<std::vector<RunOutcome>> ReferenceRuns::run(const std::vector<Request>& r
     const auto module = reference_module(package_);
     if (!module) return tl::make_unexpected(module.error());
     auto session =
-        Session::start({.runner = package_.build.runner, .module = *module, .mode = package_.mode});
+        open_with(open_, {.runner = package_.build.runner, .module = *module, .mode = package_.mode});
     if (!session) return tl::make_unexpected(session.error());
     session_ = std::move(*session);
   }

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "grader/base/error.h"
 #include "grader/grade/package.h"
 #include "grader/model/outcome.h"
+#include "grader/run/open_session.h"
 #include "grader/run/session.h"
 
 namespace grader {
@@ -15,13 +17,15 @@ namespace grader {
 /// keeps the package alive.
 class ReferenceRuns {
  public:
-  explicit ReferenceRuns(const Package& package) : package_(package) {}
+  explicit ReferenceRuns(const Package& package, OpenSession open = {})
+      : package_(package), open_(std::move(open)) {}
 
   /// One outcome a request, in order.
   Result<std::vector<RunOutcome>> run(const std::vector<Request>& requests);
 
  private:
   const Package& package_;
+  OpenSession open_;
   std::unique_ptr<Session> session_;
 };
 
