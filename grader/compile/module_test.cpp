@@ -44,7 +44,7 @@ class ModuleTest : public testing::Test {
  protected:
   void SetUp() override {
     tools_ = testing_toolchain();
-    manifest_ = testing_manifest(tools_);
+    manifest_ = testing_manifest();
     auto built = build_package(tools_, manifest_, Sanitize::kOff, testing_mode());
     ASSERT_TRUE(built) << to_text(built.error());
     package_ = *built;
@@ -90,7 +90,7 @@ class ModuleTest : public testing::Test {
 
 TEST_F(ModuleTest, CompilesStubAndReference) {
   for (const char* name : {"exercise/solution.h", "solution/solution.h"}) {
-    const ModuleBuild::Done done = compile(*read_file(tools_.root / name));
+    const ModuleBuild::Done done = compile(*read_file(name));
     EXPECT_TRUE(done.report.ok) << done.report.message;
     EXPECT_TRUE(done.report.diagnostics.empty());
     EXPECT_TRUE(fs::exists(done.module));

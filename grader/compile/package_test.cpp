@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 TEST(PackageTest, IsBuiltOnceAndExportsKitAndGivenCodeAlone) {
   const Toolchain tools = testing_toolchain();
-  const Manifest manifest = testing_manifest(tools);
+  const Manifest manifest = testing_manifest();
   const auto first = build_package(tools, manifest, Sanitize::kOff, testing_mode());
   ASSERT_TRUE(first) << to_text(first.error());
   const auto second = build_package(tools, manifest, Sanitize::kOff, testing_mode());
@@ -42,7 +42,7 @@ TEST(PackageTest, IsBuiltOnceAndExportsKitAndGivenCodeAlone) {
 // -H lists what is included: `! FILE` is a precompiled header that is used, `x FILE` one that is not.
 TEST(PackageTest, HasAPrecompiledHeaderThatModulesUse) {
   const Toolchain tools = testing_toolchain();
-  const Manifest manifest = testing_manifest(tools);
+  const Manifest manifest = testing_manifest();
   const auto folder = TemporaryFolder::make("package-test");
   ASSERT_TRUE(folder);
   ASSERT_TRUE(write_file(folder->path() / kUnitName, unit_text(manifest)));
@@ -83,7 +83,7 @@ class SmallPackageTest : public testing::Test {
     folder_ = std::make_unique<TemporaryFolder>(std::move(*made));
     tools_ = testing_toolchain();
     tools_.cache = folder_->path() / "cache";
-    manifest_ = testing_manifest(tools_);
+    manifest_ = testing_manifest();
     manifest_.folder = folder_->path();
     manifest_.headers = {"given/g.h"};
     manifest_.sources = {"given/g.cpp"};

@@ -10,7 +10,7 @@ namespace grader {
 Toolchain testing_toolchain();
 
 /// What exercise/exercise.yaml says of functions and files.
-Manifest testing_manifest(const Toolchain& tools);
+Manifest testing_manifest();
 
 /// Sandboxed wherever this machine can.
 sandbox::Mode testing_mode();
