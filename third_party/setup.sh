@@ -62,11 +62,15 @@ setup() {
   printf '%s\n' "$list" >"$stamp"
 }
 
+# What was compiled before is taken from ccache where that is installed, in whichever checkout it was compiled.
+export CCACHE_BASEDIR=$ROOT CCACHE_NOHASHDIR=1
+
 # configure DIR [CMAKE ARGUMENT...]
 configure() {
   local dir=$1
   shift
   [[ -f $dir/build.ninja ]] && return 0
+  command -v ccache >/dev/null && set -- -DCMAKE_CXX_COMPILER_LAUNCHER=ccache "$@"
   say "configuring ${dir#"$ROOT"/}"
   mkdir -p "$dir"
   cmake -S "$ROOT" -B "$dir" -G Ninja "$@" >"$dir/configure.log" 2>&1 || {
