@@ -31,20 +31,6 @@ Result<void> write_all(int fd, std::string_view bytes, const fs::path& path) {
   return {};
 }
 
-Result<std::string> read_all(int fd, const fs::path& path, std::int64_t max_bytes) {
-  std::string bytes;
-  std::string buffer(1 << 16, '\0');
-  for (;;) {
-    const ssize_t count = ::read(fd, buffer.data(), buffer.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return fail_errno("cannot read " + quoted(path), errno);
-    if (count == 0) return bytes;
-    bytes.append(buffer, 0, static_cast<std::size_t>(count));
-    if (static_cast<std::int64_t>(bytes.size()) > max_bytes)
-      return fail(fmt::format("{} is larger than {} bytes", quoted(path), max_bytes));
-  }
-}
-
 // A device, a pipe, or a link to either (/dev/stdout): a rename would put a file in its place.
 bool is_no_plain_file(const fs::path& path) {
   struct stat info {};
@@ -58,18 +44,6 @@ Result<void> write_through(const fs::path& path, std::string_view bytes) {
 }
 
 }  // namespace
-
-Result<std::string> read_file(const fs::path& path, std::int64_t max_bytes) {
-  const UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
-  if (!fd) return fail_errno("cannot open " + quoted(path), errno);
-  struct stat info {};
-  if (::fstat(fd.get(), &info) != 0) return fail_errno("cannot read " + quoted(path), errno);
-  if (!S_ISREG(info.st_mode)) return fail(quoted(path) + " is not a regular file");
-  if (info.st_size > max_bytes)
-    return fail(
-        fmt::format("{} is {} bytes long, at most {} are read", quoted(path), info.st_size, max_bytes));
-  return read_all(fd.get(), path, max_bytes);
-}
 
 Result<void> write_file(const fs::path& path, std::string_view bytes) {
   if (is_no_plain_file(path)) return write_through(path, bytes);

@@ -1,6 +1,8 @@
 #include "grader/run/describe_caught.h"
 
+#if __has_include(<cxxabi.h>)
 #include <cxxabi.h>
+#endif
 
 #include <cstdlib>
 #include <cstring>
@@ -76,6 +78,7 @@ std::string as_written(std::string name) {
   return name.substr(0, kMaxTypeBytes);
 }
 
+#if __has_include(<cxxabi.h>)
 std::string type_name() {
   const std::type_info* type = abi::__cxa_current_exception_type();
   if (type == nullptr) return "an exception of another language";
@@ -84,9 +87,23 @@ std::string type_name() {
       abi::__cxa_demangle(type->name(), nullptr, nullptr, &status), std::free);
   return as_written(status == 0 ? name.get() : type->name());
 }
+#else
+// The language alone names only what derives from std::exception.
+std::string type_name() {
+  try {
+    throw;
+  } catch (const std::exception& error) {
+    return as_written(typeid(error).name());
+  } catch (...) {
+    return "an exception that is no std::exception";
+  }
+}
+#endif
 
 std::string cut(const char* text) {
-  return text == nullptr ? std::string() : std::string(text, ::strnlen(text, kMaxMessageBytes));
+  if (text == nullptr) return {};
+  const auto* end = static_cast<const char*>(std::memchr(text, '\0', kMaxMessageBytes));
+  return {text, end == nullptr ? text + kMaxMessageBytes : end};
 }
 
 /// what(), or the thrown text or number itself.
