@@ -3,10 +3,12 @@ import ast
 import dataclasses
 import os
 import pathlib
+import re
 import subprocess
 
 HERE = pathlib.Path(__file__).resolve().parent
 BAZEL_ONLY = "# Bazel only."
+CMAKE_ONLY = "# CMake only:"
 KINDS = ("cc_library", "cc_binary", "cc_test")
 # What a library's programs read when they run: the data of a cc_library, which CMake has no word for.
 BAZEL_DATA = {"module": ["//grader:grader_parts"]}
@@ -137,9 +139,13 @@ def calls_in(root, folder):
 
 
 def script_tests(root, folder):
-    """The names of the sh_test rules of one BUILD file."""
-    return [keyword.value.value for call in calls_in(root, folder) if call.func.id == "sh_test"
-            for keyword in call.keywords if keyword.arg == "name"]
+    """The names of the sh_test rules of one BUILD file, and of the tests that it says are CMake's alone."""
+    path = root / folder / "BUILD"
+    text = path.read_text(encoding="utf-8") if path.is_file() else ""
+    return re.findall(rf"^{CMAKE_ONLY} (\w+):", text, re.MULTILINE) + [
+        keyword.value.value
+        for call in calls_in(root, folder) if call.func.id == "sh_test"
+        for keyword in call.keywords if keyword.arg == "name"]
 
 
 def exported_files(root, folder):

@@ -6,7 +6,8 @@
 
 A file of code in a folder of the build that neither side names is a difference too; what a script compiles, the BUILD
 file names in exports_files. What stands in a BUILD file below the
-line `# Bazel only.` is kept by --write; of it only the names of sh_test rules are compared, with CMake's add_test.
+line `# Bazel only.` is kept by --write; of it only the names of sh_test rules are compared, with CMake's add_test. A test
+that reads what CMake alone writes is named there by a line `# CMake only: NAME: why`.
 """
 import argparse
 import json

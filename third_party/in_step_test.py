@@ -143,6 +143,15 @@ class InStepTest(unittest.TestCase):
         self.put("part/BUILD", BUILD + OWN + 'exports_files(["words.cpp"])\n')
         self.assertEqual(self.run_script(), (0, IN_STEP, ""))
 
+    def test_a_script_that_reads_what_cmake_writes_is_cmakes_alone(self):
+        self.change("part/BUILD", 'sh_test(name = "lines_apart", srcs = ["lines.sh"])',
+                    "# CMake only: lines_apart: it reads the build's log.")
+        self.assertEqual(self.run_script(), (0, IN_STEP, ""))
+        self.change("part/BUILD", "# CMake only: lines_apart:", "# CMake only: words_apart:")
+        code, _, err = self.run_script()
+        self.assertEqual(code, 1)
+        self.assertIn("in_step: part/CMakeLists.txt: no add_test words_apart, which BUILD has\n", err)
+
     def test_a_name_without_a_file_is_found(self):
         (self.root / "part/text.cpp").unlink()
         self.assertEqual(self.run_script(), (1, "", "in_step: part/text.cpp: named by a target, and not there\n"))
