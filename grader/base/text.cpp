@@ -13,6 +13,17 @@ bool is_continuation(char c) {
   return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
 }
 
+// The start of the character that byte `at` stands in; `at` itself in a run of bytes that is no character.
+std::size_t character_start(std::string_view text, std::size_t at) {
+  constexpr std::size_t kMostContinuations = 3;
+  std::size_t start = at;
+  while (start > 0 && start < text.size() && is_continuation(text[start])) {
+    if (at - start == kMostContinuations) return at;
+    --start;
+  }
+  return start;
+}
+
 std::size_t length_of(unsigned char lead) {
   if (lead < 0x80) return 1;
   if (lead >= 0xC2 && lead <= 0xDF) return 2;
@@ -110,8 +121,7 @@ std::string clean_line(std::string_view text) {
 
 std::string cut_text(std::string_view text, std::size_t max_bytes) {
   if (text.size() <= max_bytes) return std::string(text);
-  std::size_t end = max_bytes;
-  while (end > 0 && is_continuation(text[end])) --end;
+  const std::size_t end = character_start(text, max_bytes);
   return fmt::format("{} … ({} bytes more)", text.substr(0, end), text.size() - end);
 }
 
@@ -131,16 +141,14 @@ ShownLine show_line_around(std::string_view line, int col) {
   constexpr std::size_t kBefore = 60;
   constexpr std::size_t kWidth = 100;
   const std::size_t at = std::min(static_cast<std::size_t>(std::max(col, 1) - 1), line.size());
-  std::size_t begin = at > kBefore ? at - kBefore : 0;
-  while (begin > 0 && begin < line.size() && is_continuation(line[begin])) --begin;
+  const std::size_t begin = character_start(line, at > kBefore ? at - kBefore : 0);
   std::string before = begin > 0 ? "…" : "";
   int shown_col = begin > 0 ? 2 : 1;
   const std::string cleaned = clean(line.substr(begin, at - begin), "\t", " ");
   for (const char c : cleaned) shown_col += is_continuation(c) ? 0 : 1;
   before += cleaned;
   const std::string after = clean(line.substr(at), "\t", " ");
-  std::size_t end = std::min(after.size(), kWidth);
-  while (end > 0 && end < after.size() && is_continuation(after[end])) --end;
+  const std::size_t end = character_start(after, std::min(after.size(), kWidth));
   return {before + after.substr(0, end) + (end < after.size() ? "…" : ""), shown_col};
 }
 

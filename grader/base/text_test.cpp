@@ -67,6 +67,7 @@ TEST(TextTest, CutsAtACharactersBorder) {
       {"\xC3\xA9\xC3\xA9", 3, "\xC3\xA9 … (2 bytes more)"},
       {"\xC3\xA9\xC3\xA9", 1, " … (4 bytes more)"},
       {"\x80\x80\x80", 1, " … (3 bytes more)"},
+      {"\x80\x80\x80\x80\x80", 4, "\x80\x80\x80\x80 … (1 bytes more)"},  // no character: no border to keep
       {"abc", 0, " … (3 bytes more)"},
       {"", 0, ""},
   };
@@ -108,6 +109,13 @@ TEST(TextTest, CutsALongLineToAWindow) {
   EXPECT_EQ(shown.text.substr(0, 4), "…a");
   EXPECT_EQ(shown.text.substr(61 + 2, 1), "X") << "behind the 3 bytes of the dots and 60 letters";
   EXPECT_EQ(shown.col, 62);
+}
+
+// Found by text_fuzz: the window's start went back to the line's.
+TEST(TextTest, CutsALongLineOfBytesThatAreNoCharacters) {
+  const ShownLine shown = show_line_around(std::string(1000, '\x97'), 900);
+  EXPECT_EQ(shown.text.size(), 3U + 60 * 4 + 100 + 3U);
+  EXPECT_EQ(shown.col, 242);
 }
 
 TEST(TextTest, TakesColumnsThatAreNotThere) {
