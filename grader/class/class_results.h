@@ -3,12 +3,12 @@
 
 #include <filesystem>
 #include <map>
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "grader/base/error.h"
 #include "grader/class/class_record.h"
+#include "grader/class/class_table.h"
 
 namespace grader {
 
@@ -24,21 +24,15 @@ struct ClassInfo {
 /// record itself takes 30.
 class ClassResults {
  public:
-  ClassResults();
-  ~ClassResults();
-  ClassResults(ClassResults&&) noexcept;
-  ClassResults& operator=(ClassResults&&) noexcept;
-
   /// In any order. REQUIRES: no other record of the same id was added.
   void add(const ClassRecord& record);
 
   /// Writes OUT/gradebook.csv, OUT/summary.json and OUT/summary.html, each whole or not at all. The same
-  /// records in any order give the same bytes.
-  Result<void> write(const std::filesystem::path& out, const ClassInfo& info) const;
+  /// records in any order give the same bytes. What was added is used up.
+  Result<void> write(const std::filesystem::path& out, const ClassInfo& info);
 
  private:
-  struct Impl;
-  std::unique_ptr<Impl> impl_;
+  ClassTableBuilder table_;
 };
 
 /// All of them at once.

@@ -3,32 +3,15 @@
 #include <fmt/format.h>
 
 #include "grader/report/format_text.h"
+#include "grader/report/html_page.h"
 #include "grader/report/html_tensor.h"
 #include "grader/report/words.h"
 
 namespace grader {
 namespace {
 
-constexpr std::string_view kStyle =
-    "body{font:16px/1.5 system-ui,sans-serif;max-width:70em;margin:2em auto;padding:0 "
-    "1em;color:#111;background:#fff}\n"
-    "h1{font-size:1.5em}h2{font-size:1.2em;margin-top:2em}\n"
-    "table.f{border-collapse:collapse}table.f td,table.f th{padding:.2em .8em;border-bottom:1px solid "
-    "#ccc;text-align:left}\n"
-    "details{border:1px solid #ccc;border-radius:4px;margin:.5em 0;padding:.3em "
-    ".8em}summary{cursor:pointer}\n"
-    ".good{color:#0a5d20}.bad{color:#9c1313}pre{background:#f4f4f4;color:#111;padding:.6em;overflow-x:auto}\n"
-    ".hint{border-left:4px solid #2563a8;padding-left:.8em}\n"
-    "@media(prefers-color-scheme:dark){body{color:#eee;background:#181818}.good{color:#6ddc8b}.bad{color:#"
-    "ff8f8f}}\n";
-
 bool passed(Verdict verdict) {
   return verdict == Verdict::kAccepted;
-}
-
-std::string verdict_html(Verdict verdict) {
-  return fmt::format("<span class=\"{}\">{} {}</span>", passed(verdict) ? "good" : "bad",
-                     passed(verdict) ? "✓" : "✗", words(verdict));
 }
 
 std::string paragraph(std::string_view label, const std::string& text, std::string_view css = "") {
@@ -105,14 +88,9 @@ std::string isolation_html(const Isolation& isolation) {
 }  // namespace
 
 std::string write_html(const Report& report) {
-  const std::string title = fmt::format("{}: {}", html_text(report.title), html_text(report.submission));
-  std::string html = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\" />\n";
-  html +=
-      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
-      "'unsafe-inline'\" />\n";
-  html += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\" />\n";
-  html += fmt::format("<title>{}</title>\n<style>\n{}{}</style>\n</head>\n<body>\n<main>\n<h1>{}</h1>\n",
-                      title, kStyle, html_tensor_style(), title);
+  const std::string title = report.title + ": " + report.submission;
+  std::string html = html_page_begin(title, html_tensor_style());
+  html += fmt::format("<main>\n<h1>{}</h1>\n", html_text(title));
   html += fmt::format("<p id=\"verdict\"><strong>{}</strong>: {}</p>\n<p id=\"points\">{}</p>\n",
                       verdict_html(report.verdict), html_text(report.message), total_text(report));
   html += fmt::format("<p id=\"counts\">{} of {} cases passed, {} started, {} finished</p>\n", report.passed,
@@ -124,7 +102,8 @@ std::string write_html(const Report& report) {
   for (const CaseReport& one : report.cases) html += case_html(report, one);
   html += block("A fresh case that fails as a hidden one does; save it as a case file to work with it",
                 report.sibling_yaml);
-  return html + "</main>\n</body>\n</html>\n";
+  html += "</main>\n";
+  return html += html_page_end();
 }
 
 }  // namespace grader
