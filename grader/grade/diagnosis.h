@@ -15,9 +15,9 @@
 namespace grader {
 
 struct DiagnosisOptions {
-  int source_lines = 0;        // how many the submission has
-  std::function<bool()> stop;  // asked between runs; true: what is there so far
-  OpenSession open_session;    // for the reference's runs
+  int source_lines = 0;                                 // how many the submission has
+  std::function<bool()> stop;                           // asked between runs; true: what is there so far
+  OpenSession open_session = {};                        // for the reference's runs
   const std::vector<KnownMistake>* mistakes = nullptr;  // where load_known_mistakes() was called before
 };
 

@@ -22,11 +22,12 @@ struct GradeOptions {
   CaseSet cases = CaseSet::kAll;
   std::vector<std::string> only;  // names or patterns; empty: all
   std::string audience = "student";
-  std::filesystem::path module;  // compiled before; empty: compile the submission
-  int parallel = 0;              // 0: one a core
-  std::function<bool()> stop;    // asked often (Ctrl-C, a newer save); true: the report so far
-  OpenSession open_session;      // for the submission's runs and the reference's
-  std::shared_ptr<const std::vector<KnownMistake>> mistakes;  // of the cases; none: read from the package
+  std::filesystem::path module;   // compiled before; empty: compile the submission
+  int parallel = 0;               // 0: one a core
+  std::function<bool()> stop;     // asked often (Ctrl-C, a newer save); true: the report so far
+  OpenSession open_session = {};  // for the submission's runs and the reference's
+  // Of the cases; none: read from the package.
+  std::shared_ptr<const std::vector<KnownMistake>> mistakes = {};
 };
 
 /// The report of `submission`. Whatever the submission does ends in its report; errors are wrong use (cases

@@ -80,11 +80,6 @@ class RunnerSession final : public Session {
     RunOutcome outcome;
   };
 
-  static Isolation isolation_of(sandbox::Mode mode) {
-    if (mode == sandbox::Mode::kOn) return sandbox::available();
-    return {.level = 0, .layers = {"limits"}, .missing = {}};
-  }
-
   bool has_room() const {
     if (active_.empty()) return true;
     const bool alone = queue_.front().alone || active_.front()->queued().alone;
@@ -230,6 +225,11 @@ RunLimits run_limits(const Limits& limits) {
           .file_bytes = limits.file_bytes,
           .open_files = limits.open_files,
           .stack_bytes = limits.stack_bytes};
+}
+
+Isolation isolation_of(sandbox::Mode mode) {
+  if (mode == sandbox::Mode::kOn) return sandbox::available();
+  return {.level = 0, .layers = {"limits"}, .missing = {}};
 }
 
 Result<std::unique_ptr<Session>> Session::start(const Options& options) {

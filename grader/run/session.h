@@ -33,6 +33,9 @@ struct RunLimits {
 };
 RunLimits run_limits(const Limits& limits);
 
+/// The lock that a session in this mode has.
+Isolation isolation_of(sandbox::Mode mode);
+
 /// Runs requests side by side (at most `parallel` at once), each in a child forked from the prepared runner.
 ///
 /// When the runner itself dies or falls silent, it is started again and the runs that were in it are
