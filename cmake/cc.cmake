@@ -15,6 +15,14 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   list(APPEND PROJECT_WARNINGS -Wno-restrict)
 endif()
 
+# In a student's handout (grader/bundle) a target that only this project's tests need has no sources: it is left out.
+include(cmake/handout.cmake OPTIONAL)
+macro(_cc_skip_without first)
+  if(PROJECT_IS_HANDOUT AND NOT EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/${first})
+    return()
+  endif()
+endmacro()
+
 function(_cc_common target)
   target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR})
   target_compile_options(${target} PRIVATE ${PROJECT_WARNINGS})
@@ -22,6 +30,7 @@ endfunction()
 
 function(cc_library)
   cmake_parse_arguments(A "" "NAME" "HDRS;SRCS;DEPS;COPTS" ${ARGN})
+  _cc_skip_without(${A_HDRS} ${A_SRCS})
   if(A_SRCS)
     add_library(${A_NAME} STATIC ${A_SRCS} ${A_HDRS})
     _cc_common(${A_NAME})
@@ -36,6 +45,7 @@ endfunction()
 
 function(cc_binary)
   cmake_parse_arguments(A "" "NAME" "SRCS;DEPS;COPTS;LINKOPTS" ${ARGN})
+  _cc_skip_without(${A_SRCS})
   add_executable(${A_NAME} ${A_SRCS})
   _cc_common(${A_NAME})
   target_compile_options(${A_NAME} PRIVATE ${A_COPTS})
@@ -46,6 +56,7 @@ endfunction()
 # DATA is what the test reads or runs at run time; the build knows it for Bazel's sake, CMake runs tests at the root.
 function(cc_test)
   cmake_parse_arguments(A "" "NAME;SIZE" "SRCS;DEPS;COPTS;DATA;TAGS" ${ARGN})
+  _cc_skip_without(${A_SRCS})
   add_executable(${A_NAME} ${A_SRCS})
   _cc_common(${A_NAME})
   target_compile_options(${A_NAME} PRIVATE ${A_COPTS})

@@ -11,6 +11,7 @@
 #include "grader/base/text.h"
 #include "grader/base/version.h"
 #include "grader/cli/args_authors.h"
+#include "grader/cli/args_bundle.h"
 #include "grader/cli/args_package.h"
 #include "grader/report/formats.h"
 
@@ -35,6 +36,7 @@ struct Parser {
   CompileArgs compile;
   DoctorArgs doctor;
   AuthorArgs authors;
+  BundleArgs bundle;
   std::vector<std::string> grade_formats;
 };
 
@@ -195,6 +197,7 @@ Args parse_args(const std::vector<std::string>& arguments) {
   parser.app.require_subcommand(1);
   for (const auto add : {add_grade, add_watch, add_show, add_compile, add_doctor}) add(parser);
   add_author_commands(parser.app, parser.authors, parser.chosen);
+  add_bundle_command(parser.app, parser.bundle, parser.chosen);
   return parse_with(parser, arguments);
 }
 

@@ -79,6 +79,13 @@ struct NewArgs {
   fs::path folder;
 };
 
+struct BundleArgs {
+  PackageArgs package;
+  fs::path out;
+  bool list = false;
+  bool force = false;
+};
+
 /// `--help`, `--version` or wrong use: text to print and the code to leave with.
 struct Leave {
   int code = 0;
@@ -86,8 +93,8 @@ struct Leave {
   std::string err;
 };
 
-using Args =
-    std::variant<Leave, GradeArgs, ShowArgs, CompileArgs, DoctorArgs, CasesCheckArgs, CasesFillArgs, NewArgs>;
+using Args = std::variant<Leave, GradeArgs, ShowArgs, CompileArgs, DoctorArgs, CasesCheckArgs, CasesFillArgs,
+                          NewArgs, BundleArgs>;
 
 /// Reads the command line. `grader FILE` is `grader grade FILE`.
 Args parse_args(const std::vector<std::string>& arguments);

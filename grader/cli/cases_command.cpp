@@ -6,15 +6,13 @@
 #include <utility>
 
 #include "grader/base/file.h"
-#include "grader/cases/case_filler.h"
-#include "grader/cases/case_loader.h"
+#include "grader/bundle/literal_cases.h"
 #include "grader/cases/catalogue_loader.h"
 #include "grader/cli/commands.h"
 #include "grader/cli/console.h"
 #include "grader/diagnose/mistake_outcomes.h"
 #include "grader/grade/mistakes.h"
 #include "grader/grade/package.h"
-#include "grader/grade/reference.h"
 #include "grader/prove/findings.h"
 #include "grader/prove/kills_file.h"
 #include "grader/prove/proof_json.h"
@@ -57,43 +55,20 @@ ExitCode check(const Package& package, const Catalogue& catalogue, const CasesCh
 
 // ---- fill
 
-// The values that `cases` were given, which their file does not have.
-std::vector<FilledValue> missing_values(const std::vector<Case>& cases) {
-  std::vector<FilledValue> values;
-  for (const Case& a_case : cases)
-    for (std::size_t step = 0; step < a_case.steps.size(); ++step)
-      if (a_case.steps[step].expect_from_reference)
-        values.push_back({.case_name = a_case.name, .step = step, .value = *a_case.steps[step].expect});
-  return values;
-}
-
-ResultOrErrors<std::vector<FilledValue>> compute_values(const Package& package, const std::string& text,
-                                                        const fs::path& file) {
-  auto cases = parse_cases(text, file.string(), package.manifest, false);
-  if (!cases) return tl::make_unexpected(cases.error());
-  std::erase_if(*cases, [](const Case& one) {
-    return one.kind != CaseKind::kValues && one.kind != CaseKind::kSequence;
-  });
-  if (const auto filled = fill_expected(package, *cases); !filled)
-    return tl::make_unexpected(Errors{filled.error()});
-  return missing_values(*cases);
-}
-
 ExitCode fill(const Package& package, const CasesFillArgs& args) {
   const auto text = read_file(args.file);
   if (!text) return report_error(text.error());
-  const auto values = compute_values(package, *text, args.file);
-  if (!values) return report_errors(values.error());
-  const auto filled = fill_expectations(*text, args.file.string(), *values);
-  if (!filled) return report_error(filled.error());
+  const auto filled = literal_cases(package, *text, args.file.string());
+  if (!filled) return report_errors(filled.error());
   if (args.dry_run) {
-    const auto printed = print(*filled);
+    const auto printed = print(filled->text);
     return printed ? ExitCode::kAccepted : report_error(printed.error());
   }
-  if (*filled != *text)
-    if (const auto written = write_file(args.file, *filled); !written) return report_error(written.error());
-  fmt::print(stderr, "{}: {} {} filled\n", args.file.string(), values->size(),
-             values->size() == 1 ? "value" : "values");
+  if (filled->text != *text)
+    if (const auto written = write_file(args.file, filled->text); !written)
+      return report_error(written.error());
+  fmt::print(stderr, "{}: {} {} filled\n", args.file.string(), filled->values,
+             filled->values == 1 ? "value" : "values");
   return ExitCode::kAccepted;
 }
 

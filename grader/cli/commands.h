@@ -14,5 +14,6 @@ ExitCode run_doctor(const DoctorArgs& args);
 ExitCode run_cases_check(const CasesCheckArgs& args);
 ExitCode run_cases_fill(const CasesFillArgs& args);
 ExitCode run_new(const NewArgs& args);
+ExitCode run_bundle(const BundleArgs& args);
 
 }  // namespace grader::cli

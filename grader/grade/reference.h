@@ -13,7 +13,8 @@ namespace grader {
 
 /// Fills every missing `Step::expect` from the reference (from the cache where neither it, the kit nor the
 /// case changed). An error names the case or what the compiler said of the reference: it is the package's
-/// fault.
+/// fault. A student's handout has no reference: there the steps of vectorised cases are dropped, so that
+/// these are judged for their loops alone.
 Result<void> fill_expected(const Package& package, std::vector<Case>& cases);
 
 /// The reference solution's module, from the cache where nothing changed. An error says what the compiler

@@ -1,7 +1,7 @@
 // kills.json, the baseline of the case set's own test: which case caught which mistake when it was written.
 //
 //   {
-//     "mask-minus-one": [
+//     "forgets-the-mask": [
 //       "causality_after",
 //       "mha_running_mean"
 //     ],
