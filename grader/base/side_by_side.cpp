@@ -1,0 +1,85 @@
+#include "grader/base/side_by_side.h"
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <future>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace grader {
+namespace {
+
+class Workers {
+ public:
+  Workers(std::size_t count, const SideBySide& how, const std::function<void(std::size_t)>& work)
+      : count_(count), how_(how), work_(work) {}
+
+  void run(const std::function<void(std::size_t)>& watch) {
+    const std::size_t most = static_cast<std::size_t>(how_.threads > 0 ? how_.threads : core_count());
+    const std::size_t threads = std::min(most, count_);
+    std::vector<std::future<void>> running;
+    for (std::size_t i = 0; i < threads; ++i)
+      running.push_back(std::async(std::launch::async, [this] { take_all(); }));
+    wait_for(threads, watch);
+    for (auto& thread : running) thread.get();
+  }
+
+ private:
+  bool stopped() const { return failed_ || (how_.stop && how_.stop()); }
+
+  void take_all() {
+    try {
+      for (std::size_t at = next_++; at < count_ && !stopped(); at = next_++) {
+        work_(at);
+        tell(done_);
+      }
+    } catch (...) {
+      failed_ = true;
+      tell(left_);
+      throw;
+    }
+    tell(left_);
+  }
+
+  void tell(std::size_t& counter) {
+    const std::lock_guard lock(mutex_);
+    ++counter;
+    changed_.notify_all();
+  }
+
+  void wait_for(std::size_t threads, const std::function<void(std::size_t)>& watch) {
+    std::unique_lock lock(mutex_);
+    while (left_ < threads) {
+      const std::size_t shown = done_;
+      lock.unlock();
+      watch(shown);
+      lock.lock();
+      changed_.wait_for(lock, how_.tick, [&] { return left_ == threads || done_ != shown; });
+    }
+  }
+
+  const std::size_t count_;
+  const SideBySide& how_;
+  const std::function<void(std::size_t)>& work_;
+  std::atomic<std::size_t> next_{0};
+  std::atomic<bool> failed_{false};
+  std::mutex mutex_;  // guards what follows
+  std::condition_variable changed_;
+  std::size_t done_ = 0;
+  std::size_t left_ = 0;
+};
+
+}  // namespace
+
+void side_by_side(std::size_t count, const SideBySide& how, const std::function<void(std::size_t)>& work,
+                  const std::function<void(std::size_t)>& watch) {
+  Workers(count, how, work).run(watch);
+}
+
+int core_count() {
+  return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+}
+
+}  // namespace grader

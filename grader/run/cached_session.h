@@ -1,0 +1,19 @@
+// A session that answers from what is known, and starts a runner only for what is not.
+#pragma once
+
+#include <memory>
+
+#include "grader/base/error.h"
+#include "grader/run/open_session.h"
+#include "grader/run/outcome_store.h"
+#include "grader/run/session.h"
+
+namespace grader {
+
+/// Looks every run up in `store`; what is not there is run by a session that `open` makes (Session::start
+/// where there is none) at the first such run, and kept where can_be_kept. Where no session can be started
+/// the run is kNotStarted. The caller keeps `store` alive.
+std::unique_ptr<Session> make_cached_session(const Session::Options& options, OutcomeStore& store,
+                                             OpenSession open = {});
+
+}  // namespace grader
