@@ -32,13 +32,13 @@ char* reserve(std::size_t bytes) {
 }
 
 // So that no compiler takes what is kept for useless.
-void keep(const void* memory) {
+void keep(void* memory) {
   asm volatile("" : : "r"(memory) : "memory");
 }
 
 // To lie there until the process ends is all that it is for.
 const void* keep_block(std::size_t bytes) {
-  const void* block = std::malloc(bytes);  // NOLINT(cppcoreguidelines-owning-memory)
+  void* block = std::malloc(bytes);  // NOLINT(cppcoreguidelines-owning-memory)
   keep(block);
   return block;
 }
