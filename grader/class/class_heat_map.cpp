@@ -182,8 +182,8 @@ std::string_view heat_map_style() {
          ".heat tbody th{position:sticky;left:0;max-width:18em;border-right:2px solid #555}\n"
          ".heat .up{writing-mode:vertical-rl;padding:.3em 0}.heat a{color:#1a4f8b}\n"
          ".heat details{border:0;margin:0;padding:0}\n"
-         ".w{background:#f6bdb6}.r{background:#f3d18b}.c{background:#e2c4ee}.n{background:#d5d5d5}\n"
-         ".v{background:#c4dcf5}.i{background:#222;color:#fff}.heat td.i{color:#fff}\n";
+         ".heat .w{background:#f6bdb6}.heat .r{background:#f3d18b}.heat .c{background:#e2c4ee}\n"
+         ".heat .n{background:#d5d5d5}.heat .v{background:#c4dcf5}.heat td.i{background:#222;color:#fff}\n";
 }
 
 }  // namespace grader

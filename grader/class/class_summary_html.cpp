@@ -16,7 +16,7 @@ namespace {
 constexpr std::string_view kStyle =
     ".skip{position:absolute;left:-99em}.skip:focus{position:static}\n"
     ":focus-visible{outline:3px solid #2563a8;outline-offset:2px}\n"
-    "caption{text-align:left;font-style:italic}td.n,th.n{text-align:right}\n"
+    "caption{text-align:left;font-style:italic}td.num{text-align:right}\n"
     ".bar{display:inline-block;height:.8em;background:#2563a8;border:1px solid #111}\n"
     ".cells{font-family:monospace;font-size:.75em;overflow-wrap:anywhere;max-width:38em}\n"
     "@media(prefers-color-scheme:dark){a{color:#8ab8f0}.bar{background:#8ab8f0;border-color:#eee}}\n";
@@ -52,7 +52,7 @@ std::string counts_html(const ClassTable& table, const ClassStats& stats) {
       stats.not_handed_in, stats.different);
   html += table_begin("Verdicts", {"verdict", "submissions"});
   for (auto one = stats.verdicts.rbegin(); one != stats.verdicts.rend(); ++one)
-    html += fmt::format("<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td></tr>\n",
+    html += fmt::format("<tr><th scope=\"row\">{}</th><td class=\"num\">{}</td></tr>\n",
                         verdict_html(one->first), one->second);
   return html.append(kTableEnd);
 }
@@ -73,7 +73,7 @@ std::string points_html(const PointsStats& stats) {
   for (const PointsBand& band : stats.bands) most = std::max(most, band.count);
   html += table_begin("Submissions by points", {"points", "submissions", "share of the largest"});
   for (const PointsBand& band : stats.bands)
-    html += fmt::format("<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td>{}</td></tr>\n",
+    html += fmt::format("<tr><th scope=\"row\">{}</th><td class=\"num\">{}</td><td>{}</td></tr>\n",
                         band_text(band), band.count, bar_html(band.count, most));
   return html.append(kTableEnd);
 }
@@ -97,7 +97,7 @@ std::string mistakes_html(const ClassInfo& info, const ClassStats& stats) {
                   {"mistake", "submissions", "share of the largest", "hint that students see"});
   for (const MistakeStats& one : stats.mistakes) {
     const auto hint = info.hints.find(one.name);
-    html += fmt::format("<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td>{}</td><td>{}</td></tr>\n",
+    html += fmt::format("<tr><th scope=\"row\">{}</th><td class=\"num\">{}</td><td>{}</td><td>{}</td></tr>\n",
                         html_text(one.name), one.submissions, bar_html(one.submissions, most),
                         hint == info.hints.end() ? "" : html_text(hint->second));
   }
@@ -111,7 +111,7 @@ std::string cases_html(const ClassTable& table, const ClassStats& stats) {
     const CaseColumn& column = table.cases[i];
     const CaseStats& one = stats.cases[i];
     html += fmt::format(
-        "<tr><th scope=\"row\">{}{}</th><td>{}</td><td class=\"n\">{}</td><td>{}</td><td>{}</td></tr>\n",
+        "<tr><th scope=\"row\">{}{}</th><td>{}</td><td class=\"num\">{}</td><td>{}</td><td>{}</td></tr>\n",
         html_text(column.name), column.hidden ? " (hidden)" : "", html_text(column.function),
         points_text(column.max_points), of_text(one.passed, one.total), bar_html(one.passed, one.total));
   }
@@ -132,7 +132,7 @@ std::string note_html(const ClassRow& row, const Alike& same, const Alike& nearl
 std::string row_html(const ClassInfo& info, const ClassRow& row, const Alike& same, const Alike& nearly) {
   const bool handed_in = row.state != ClassRecord::State::kNotHandedIn;
   std::string html =
-      fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td class=\"n\">{}</td><td>{}</td><td>{}</td>",
+      fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td class=\"num\">{}</td><td>{}</td><td>{}</td>",
                   student_html(row, info.reports), handed_in ? verdict_html(row.verdict) : "not handed in",
                   row.points ? points_text(*row.points) : "none",
                   html_text(fmt::format("{}", fmt::join(row.mistakes, " "))), note_html(row, same, nearly));
@@ -166,11 +166,12 @@ std::string settings_html(const ClassInfo& info, const ClassTable& table) {
                         html_text(value));
   for (const auto& [name, setting] : table.settings) {
     for (const auto& [value, count] : setting.records)
-      html += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td class=\"n\">{}</td></tr>\n",
+      html += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td class=\"num\">{}</td></tr>\n",
                           html_text(name), html_text(cut_characters(value, 200)), count);
     if (setting.others > 0)
-      html += fmt::format("<tr><th scope=\"row\">{}</th><td>other values</td><td class=\"n\">{}</td></tr>\n",
-                          html_text(name), setting.others);
+      html +=
+          fmt::format("<tr><th scope=\"row\">{}</th><td>other values</td><td class=\"num\">{}</td></tr>\n",
+                      html_text(name), setting.others);
   }
   return html.append(kTableEnd) + "</details>\n";
 }
@@ -178,6 +179,42 @@ std::string settings_html(const ClassInfo& info, const ClassTable& table) {
 std::string section(std::string_view id, std::string_view heading, const std::string& html) {
   return fmt::format("<section aria-labelledby=\"{0}\">\n<h2 id=\"{0}\">{1}</h2>\n{2}</section>\n", id,
                      heading, html);
+}
+
+std::string change_html(const RecordChange& change) {
+  constexpr std::size_t kMostCases = 10;
+  std::string cases;
+  for (std::size_t i = 0; i < std::min(change.cases.size(), kMostCases); ++i)
+    cases += fmt::format("{}{}: {}", cases.empty() ? "" : "; ", html_text(change.cases[i].name),
+                         html_text(change_text(change.cases[i])));
+  if (change.cases.size() > kMostCases) cases += fmt::format("; {} more", change.cases.size() - kMostCases);
+  const auto of = [](const std::string& verdict, const std::optional<double>& points) {
+    return fmt::format("{}, {}", verdict.empty() ? "no record" : html_text(verdict),
+                       points ? points_text(*points) : "no points");
+  };
+  return fmt::format(
+      "<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
+      html_text(change.student), of(change.verdict_before, change.points_before),
+      of(change.verdict_after, change.points_after),
+      change.causes.empty() ? "none known" : html_text(fmt::format("{}", fmt::join(change.causes, ", "))),
+      cases);
+}
+
+std::string regrade_html(const std::optional<ClassDiff>& diff) {
+  if (!diff) return "";
+  constexpr std::size_t kMostRows = 500;
+  std::string html =
+      fmt::format("<p id=\"regraded\">{} of {} submissions changed.</p>\n", diff->changed.size(),
+                  diff->changed.size() + static_cast<std::size_t>(diff->same));
+  if (diff->changed.empty()) return section("regrade", "Since the grading before", html);
+  html += table_begin("Who changed, and what is known of why",
+                      {"student", "before", "after", "because of", "cases"});
+  for (std::size_t i = 0; i < std::min(diff->changed.size(), kMostRows); ++i)
+    html += change_html(diff->changed[i]);
+  html.append(kTableEnd);
+  if (diff->changed.size() > kMostRows)
+    html += fmt::format("<p>{} more are in regrade.csv.</p>\n", diff->changed.size() - kMostRows);
+  return section("regrade", "Since the grading before", html);
 }
 
 constexpr std::string_view kNavigation =
@@ -194,6 +231,7 @@ std::string write_summary_html(const ClassInfo& info, const ClassTable& table, c
   html += "<a class=\"skip\" href=\"#main\">Skip to the results</a>\n";
   html += fmt::format("<header><h1>{}</h1></header>\n{}<main id=\"main\">\n", html_text(title), kNavigation);
   html += counts_html(table, stats);
+  html += regrade_html(info.regrade);
   html += section("points", "Points", points_html(stats.points));
   html += section("functions", "Functions", functions_html(stats));
   html += section("mistakes", "Most frequent mistakes", mistakes_html(info, stats));

@@ -140,6 +140,35 @@ Json row_json(const ClassTable& table, const ClassRow& row, const Alike& same, c
           {"duration_ms", row.duration_ms}};
 }
 
+Json case_changes_json(const RecordChange& change) {
+  const auto verdict = [](const std::optional<Verdict>& one) {
+    return one ? Json(to_string(*one)) : Json(nullptr);
+  };
+  Json json = Json::array();
+  for (const CaseChange& one : change.cases)
+    json.push_back({{"name", one.name},
+                    {"before", verdict(one.before)},
+                    {"after", verdict(one.after)},
+                    {"content_changed", one.content},
+                    {"tolerance", one.tolerance}});
+  return json;
+}
+
+Json regrade_json(const std::optional<ClassDiff>& diff) {
+  if (!diff) return nullptr;
+  Json changed = Json::array();
+  for (const RecordChange& one : diff->changed)
+    changed.push_back({{"id", one.id},
+                       {"student", one.student},
+                       {"verdict_before", one.verdict_before},
+                       {"verdict_after", one.verdict_after},
+                       {"points_before", points(one.points_before)},
+                       {"points_after", points(one.points_after)},
+                       {"causes", one.causes},
+                       {"cases", case_changes_json(one)}});
+  return {{"same", diff->same}, {"causes", diff->causes}, {"changed", std::move(changed)}};
+}
+
 Json head_json(const ClassInfo& info, const ClassTable& table, const ClassStats& stats) {
   return {{"format", "grader-class-summary"},
           {"version", kSummaryVersion},
@@ -157,7 +186,8 @@ Json head_json(const ClassInfo& info, const ClassTable& table, const ClassStats&
           {"cases", cases_json(table, stats)},
           {"mistakes", mistakes_json(info, stats)},
           {"settings", settings_json(table)},
-          {"letters", letters_json()}};
+          {"letters", letters_json()},
+          {"regrade", regrade_json(info.regrade)}};
 }
 
 }  // namespace

@@ -100,20 +100,14 @@ void fit(ClassRow& row, const Places& places, const ClassTable& table) {
   row.functions = std::move(functions);
 }
 
-// The most frequent values by name, the others as one number.
 Setting setting_of(const std::map<std::string, int>& values) {
   constexpr std::size_t kMostValues = 8;
-  std::vector<std::pair<int, std::string>> order;
-  for (const auto& [value, count] : values) order.emplace_back(-count, value);
-  std::sort(order.begin(), order.end());
   Setting setting;
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    if (i < kMostValues) {
-      setting.records[order[i].second] = -order[i].first;
-    } else {
-      setting.others -= order[i].first;
-    }
+  if (values.size() <= kMostValues) {
+    setting.records = values;
+    return setting;
   }
+  for (const auto& [value, count] : values) setting.others += count;
   return setting;
 }
 

@@ -47,8 +47,8 @@ struct CaseColumn {
   double max_points = 0;
 };
 
-/// A setting of the provenance: how many records have which value. Past eight values the others are counted
-/// under `others`.
+/// A setting of the provenance: how many records have which value. Where it has more than eight values, as
+/// one that each submission has for itself, none is named and `others` counts the records.
 struct Setting {
   std::map<std::string, int> records;
   int others = 0;
