@@ -12,9 +12,9 @@ struct Named {
 };
 
 /// An id for each, in their order: letters, digits, `.`, `-` and `_`, at most 80, all different even where
-/// letter case does not count. A name that is safe and alone is its own id; one that had to be changed, or that
-/// another one equals but for letter case, gets `-` and digits of a digest of its origin. So an id hangs on
-/// the other names only where it would be the same as theirs.
+/// letter case does not count. A name that is safe and alone is its own id; one that had to be changed, or
+/// that another one equals but for letter case, gets `-` and digits of a digest of its origin. So an id hangs
+/// on the other names only where it would be the same as theirs.
 std::vector<std::string> safe_ids(const std::vector<Named>& all);
 
 }  // namespace grader

@@ -19,10 +19,29 @@ TEST(ClassIdTest, ASafeNameIsItsOwnId) {
 }
 
 TEST(ClassIdTest, EveryOtherNameBecomesSafeAndStaysApart) {
-  const std::vector<std::string> names{
-      "a b",  "a/b",      "a\nb",          "a\x1b[31mb", "..",  "../x", "=1+1", "'",  "\"",
-      "\xff", "\xc3\xa4", ".hidden",       "-rf",        "",    "_",    "%2e",  "al", "AL",
-      "Al",   "a_b",      std::string(300, 'x'), std::string(299, 'x'), std::string("a\0b", 3)};
+  const std::vector<std::string> names{"a b",
+                                       "a/b",
+                                       "a\nb",
+                                       "a\x1b[31mb",
+                                       "..",
+                                       "../x",
+                                       "=1+1",
+                                       "'",
+                                       "\"",
+                                       "\xff",
+                                       "\xc3\xa4",
+                                       ".hidden",
+                                       "-rf",
+                                       "",
+                                       "_",
+                                       "%2e",
+                                       "al",
+                                       "AL",
+                                       "Al",
+                                       "a_b",
+                                       std::string(300, 'x'),
+                                       std::string(299, 'x'),
+                                       std::string("a\0b", 3)};
   const auto ids = ids_of(names);
   std::set<std::string> lower;
   for (std::string id : ids) {
