@@ -6,7 +6,6 @@
 #include <fstream>
 
 #include "grader/base/file.h"
-#include "grader/base/text.h"
 #include "grader/cli/testing.h"
 
 namespace grader::cli {
@@ -15,26 +14,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::chrono::seconds kLong{900};
-
-/// A block of commands, and the line of the document that it begins in.
-struct Block {
-  std::size_t line = 0;
-  std::string commands;
-};
-
-std::vector<Block> shell_blocks(const std::string& document) {
-  std::vector<Block> blocks;
-  bool inside = false;
-  const std::vector<std::string> lines = split_lines(document);
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    if (inside && lines[i] == "```") inside = false;
-    if (inside) blocks.back().commands += lines[i] + "\n";
-    if (lines[i] != "```sh") continue;
-    blocks.push_back({.line = i + 1, .commands = ""});
-    inside = true;
-  }
-  return blocks;
-}
 
 // All that an instructor changes, and `./grade`, which is the program that was built.
 fs::path copy_of_the_tree() {
@@ -50,10 +29,10 @@ fs::path copy_of_the_tree() {
 }
 
 TEST(InstructorsTest, EveryCommandOfTheDocumentWorksInOrder) {
-  const std::vector<Block> blocks = shell_blocks(read_text(root() / "docs/instructors.md"));
+  const std::vector<ShellBlock> blocks = shell_blocks(read_text(root() / "docs/instructors.md"));
   ASSERT_GE(blocks.size(), 6U);
   const fs::path tree = copy_of_the_tree();
-  for (const Block& block : blocks) {
+  for (const ShellBlock& block : blocks) {
     const Ran ran = run_program("bash", {"-euo", "pipefail", "-c", block.commands}, tree, kLong);
     ASSERT_EQ(ran.code, 0) << "docs/instructors.md:" << block.line << ":\n"
                            << block.commands << ran.out << ran.err;

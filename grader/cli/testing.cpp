@@ -16,6 +16,7 @@
 #include <stdexcept>
 
 #include "grader/base/file.h"
+#include "grader/base/text.h"
 
 namespace grader::cli {
 namespace fs = std::filesystem;
@@ -161,6 +162,20 @@ fs::path new_package() {
   const Ran ran = run_grader({"new", folder.string()});
   if (ran.code != 0) throw std::runtime_error("no new package: " + ran.err);
   return folder;
+}
+
+std::vector<ShellBlock> shell_blocks(const std::string& document) {
+  std::vector<ShellBlock> blocks;
+  bool inside = false;
+  const std::vector<std::string> lines = split_lines(document);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (inside && lines[i] == "```") inside = false;
+    if (inside) blocks.back().commands += lines[i] + "\n";
+    if (lines[i] != "```sh") continue;
+    blocks.push_back({.line = i + 1, .commands = ""});
+    inside = true;
+  }
+  return blocks;
 }
 
 // Tests run at the root, by CTest's and Bazel's own word.

@@ -57,6 +57,15 @@ std::filesystem::path fresh_folder();
 /// A fresh exercise, `weighted_mean`, as `grader new` makes it.
 std::filesystem::path new_package();
 
+/// A block of shell commands in a Markdown document.
+struct ShellBlock {
+  std::size_t line = 0;  // of the document, where the block begins; from 1
+  std::string commands;
+};
+
+/// The blocks between ```sh and ```, in their order.
+std::vector<ShellBlock> shell_blocks(const std::string& document);
+
 /// The repository's root.
 std::filesystem::path root();
 
