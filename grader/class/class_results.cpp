@@ -16,11 +16,15 @@ Result<void> ClassResults::write(const std::filesystem::path& out, const ClassIn
   const ClassTable table = table_.take();
   const ClassStats stats = stats_of(table);
   const Likeness likeness = likeness_of(table);
-  return write_file(out / "gradebook.csv", write_gradebook(table, likeness))
-      .and_then(
-          [&] { return write_file(out / "summary.json", write_summary_json(info, table, stats, likeness)); })
-      .and_then(
-          [&] { return write_file(out / "summary.html", write_summary_html(info, table, stats, likeness)); });
+  const auto write = [&out](const char* name, const std::string& text) {
+    return write_file(out / name, text);
+  };
+  return write("gradebook.csv", write_gradebook(table, likeness))
+      .and_then([&] { return write("summary.json", write_summary_json(info, table, stats, likeness)); })
+      .and_then([&] { return write("summary.html", write_summary_html(info, table, stats, likeness)); })
+      .and_then([&] {
+        return info.regrade ? write("regrade.csv", write_diff_csv(*info.regrade)) : Result<void>();
+      });
 }
 
 Result<void> write_class_results(const std::filesystem::path& out, const ClassInfo& info,
