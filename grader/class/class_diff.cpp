@@ -74,15 +74,15 @@ std::vector<CaseChange> compare_cases(const ClassRecord* before, const ClassReco
   return changes;
 }
 
-// The cause that a setting of the provenance stands for, or "" where it says nothing of how the grade came
-// about.
+// What a setting of the provenance speaks of, or "" where no verdict and no points hang on it. The cases are
+// compared one by one; mistakes give hints alone.
 std::string cause_of(const std::string& setting) {
-  constexpr std::array<std::string_view, 5> kNothing{"module_from_cache", "timestamp", "graded_at", "shard",
-                                                     "host"};
-  if (std::find(kNothing.begin(), kNothing.end(), setting) != kNothing.end()) return "";
-  for (const char* word : {"submission", "grader", "compiler", "kit", "tolerance"})
-    if (setting.starts_with(word)) return word;
-  return clean_line(setting);
+  constexpr std::array<std::string_view, 6> kNothing{
+      "module_from_cache", "timestamp", "shard", "host", "cases", "mistakes"};
+  std::string_view cause = setting;
+  for (const std::string_view ending : {"_sha256", "_key", "_version", "_flags"})
+    if (cause.ends_with(ending)) cause.remove_suffix(ending.size());
+  return std::find(kNothing.begin(), kNothing.end(), cause) == kNothing.end() ? clean_line(cause) : "";
 }
 
 std::set<std::string> changed_settings(const ClassRecord& before, const ClassRecord& after) {
@@ -96,6 +96,9 @@ std::set<std::string> changed_settings(const ClassRecord& before, const ClassRec
   for (const auto& [setting, value] : after.provenance)
     if (!before.provenance.contains(setting)) note(setting);
   causes.erase("");
+  // The package's key is made of these.
+  for (const char* part : {"compiler", "kit", "exercise"})
+    if (causes.contains(part)) causes.erase("package");
   return causes;
 }
 

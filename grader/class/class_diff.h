@@ -29,7 +29,7 @@ struct RecordChange {
   std::optional<double> points_after;
   std::vector<CaseChange> cases;  // in the order of the new record, then those that are gone
   /// What differs between the two gradings of it, each a word or a setting's name: `case`, `tolerance`,
-  /// `submission`, `grader`, `compiler`, `kit`, …; empty: nothing that is known.
+  /// `submission`, `grader`, `compiler`, `kit`, `exercise`, …; empty: nothing that is known.
   std::vector<std::string> causes;
 };
 

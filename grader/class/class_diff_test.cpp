@@ -48,6 +48,16 @@ TEST(ClassDiffTest, SaysBecauseOfWhat) {
       {"kit", [](ClassRecord& r) { r.provenance["kit_sha256"] = "x"; }, {"kit"}, plain},
       {"a setting", [](ClassRecord& r) { r.provenance["flags"] = "-O2"; }, {"flags"}, plain},
       {"a setting gone", [](ClassRecord& r) { r.provenance.erase("compiler"); }, {"compiler"}, plain},
+      {"the package", [](ClassRecord& r) { r.provenance["package_key"] = "x"; }, {"package"}, plain},
+      {"the package by its kit",
+       [](ClassRecord& r) {
+         r.provenance["package_key"] = "x";
+         r.provenance["kit_sha256"] = "x";
+       },
+       {"kit"},
+       plain},
+      {"the whole of the cases", [](ClassRecord& r) { r.provenance["cases_sha256"] = "x"; }, {}, plain},
+      {"the hints", [](ClassRecord& r) { r.provenance["mistakes_sha256"] = "x"; }, {}, plain},
       {"what says nothing", [](ClassRecord& r) { r.provenance["module_from_cache"] = "yes"; }, {}, plain},
       {"several",
        [](ClassRecord& r) {
