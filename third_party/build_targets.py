@@ -148,6 +148,12 @@ def script_tests(root, folder):
         for keyword in call.keywords if keyword.arg == "name"]
 
 
+def filegroups(root, folder):
+    """The names of the filegroup rules of one BUILD file."""
+    return [keyword.value.value for call in calls_in(root, folder) if call.func.id == "filegroup"
+            for keyword in call.keywords if keyword.arg == "name"]
+
+
 def exported_files(root, folder):
     """What one BUILD file exports: files that a script compiles, or another folder's target."""
     return [name for call in calls_in(root, folder) if call.func.id == "exports_files"

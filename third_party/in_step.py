@@ -16,7 +16,7 @@ import pathlib
 import sys
 
 from build_targets import (BAZEL_ONLY, HERE, KINDS, LISTS, InStepError, bazel_targets, cmake_targets,
-                           exported_files, package_of, script_tests, with_labels)
+                           exported_files, filegroups, package_of, script_tests, with_labels)
 
 CODE = (".h", ".cpp")
 APART = {"testdata", "build", "third_party", "submissions"}  # folders whose code no target compiles
@@ -32,6 +32,7 @@ def differences(root):
         left = [target for target in targets if target.folder == folder and target.kind in KINDS]
         found += folder_differences(folder, left, bazel_targets(root, folder))
         found += script_differences(root, folder, targets)
+        found += data_differences(root, left)
     return found + doubled(targets) + forgotten(root, cmake_targets(root) + cmake_targets(root, "ON"))
 
 
@@ -67,6 +68,20 @@ def script_differences(root, folder, targets):
     theirs = script_tests(root, folder)
     found = [f"{folder}/BUILD: no sh_test {name}, which CMakeLists.txt has" for name in ours if name not in theirs]
     return found + [f"{folder}/CMakeLists.txt: no add_test {name}, which BUILD has" for name in theirs if name not in ours]
+
+
+def data_differences(root, targets):
+    """What DATA names must be a target in the other build: a folder a filegroup, a file at the top an exported one."""
+    found = []
+    for target in targets:
+        for label in target.lists.get("data", []):
+            package, _, name = label.rpartition(":")
+            package = package[2:] if package.startswith("//") else target.folder
+            if (root / package / name).is_dir() and name not in filegroups(root, package):
+                found.append(f"{package}/BUILD: no filegroup {name}, which DATA of {target.name} names")
+            if package == "" and name not in exported_files(root, package):
+                found.append(f"BUILD: {name} is not exported, which DATA of {target.name} names")
+    return found
 
 
 def target_differences(left, right):

@@ -152,6 +152,18 @@ class InStepTest(unittest.TestCase):
         self.assertEqual(code, 1)
         self.assertIn("in_step: part/CMakeLists.txt: no add_test words_apart, which BUILD has\n", err)
 
+    def test_a_folder_of_data_needs_its_filegroup_and_a_file_at_the_top_its_export(self):
+        self.change("part/CMakeLists.txt", "DATA part/lines.txt", "DATA part/testdata README.md")
+        self.put("README.md", "")
+        self.assertEqual(self.run_script("--write"), (0, "in_step: wrote part/BUILD\n", ""))
+        self.assertEqual(self.run_script(), (
+            1, "", "in_step: part/BUILD: no filegroup testdata, which DATA of lines_test names\n"
+                   "in_step: BUILD: README.md is not exported, which DATA of lines_test names\n"))
+        with open(self.root / "part/BUILD", "a", encoding="utf-8") as file:
+            file.write('filegroup(name = "testdata", srcs = glob(["testdata/**"]))\n')
+        self.put("BUILD", 'exports_files(["README.md"])\n')
+        self.assertEqual(self.run_script(), (0, IN_STEP, ""))
+
     def test_a_name_without_a_file_is_found(self):
         (self.root / "part/text.cpp").unlink()
         self.assertEqual(self.run_script(), (1, "", "in_step: part/text.cpp: named by a target, and not there\n"))
