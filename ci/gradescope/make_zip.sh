@@ -23,7 +23,7 @@ trap 'rm -rf "$STAGE"' EXIT
 "$ROOT/grade" bundle "$STAGE/grader" --package "$PACKAGE" --force >/dev/null
 cp -r "$PACKAGE/solution" "$STAGE/grader/solution"
 cp -r "$PACKAGE/cases/." "$STAGE/grader/cases"
-cp "$HERE/setup.sh" "$HERE/run_autograder" "$STAGE"
+cp "$HERE/setup.sh" "$HERE/run_autograder" "$ROOT/ci/submission_name.sh" "$STAGE"
 chmod 755 "$STAGE/setup.sh" "$STAGE/run_autograder"
-(cd "$STAGE" && cmake -E tar cf "$OUT" --format=zip setup.sh run_autograder grader)
+(cd "$STAGE" && cmake -E tar cf "$OUT" --format=zip setup.sh run_autograder submission_name.sh grader)
 echo "$1: upload it as the autograder of a programming assignment; students never get it"

@@ -6,9 +6,11 @@ set -euo pipefail
 ROOT=${AUTOGRADER_ROOT:-/autograder}
 SOURCE=$ROOT/source/grader
 export GRADER_CACHE=$ROOT/cache
+# shellcheck source=ci/submission_name.sh
+source "$ROOT/source/submission_name.sh"
 
 code=0
-"$SOURCE/grade" grade "$SOURCE"/exercise/*.h >/dev/null || code=$?
+"$SOURCE/grade" grade "$SOURCE/exercise/$(submission_name "$SOURCE")" >/dev/null || code=$?
 if ((code > 1)); then
   echo "setup: the grader does not work here: exit code $code" >&2
   exit "$code"

@@ -6,6 +6,8 @@
 set -euo pipefail
 
 ROOT=$(cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/../../.." && pwd)
+# shellcheck source=ci/submission_name.sh
+source "$ROOT/ci/submission_name.sh"
 if (($# != 3)); then
   echo "usage: run.sh SLUG INPUT_DIR OUTPUT_DIR" >&2
   exit 2
@@ -26,7 +28,7 @@ package=$ROOT/examples/${slug//-/_}
 if [[ $slug == multi-head-self-attention ]]; then package=$ROOT; fi
 [[ -f $package/exercise/exercise.yaml ]] || fails "There is no exercise '$slug' here."
 
-name=$(sed -n "s/^submission: *[\"']\{0,1\}\([^\"'# ]*\).*/\1/p" "$package/exercise/exercise.yaml")
+name=$(submission_name "$package")
 [[ -f $input/$name && ! -L $input/$name ]] || fails "Expected a file $name, and it was not handed in."
 
 rm -f "$output/results.json"
