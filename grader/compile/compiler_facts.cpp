@@ -71,6 +71,7 @@ Result<CompilerFacts> ask_all(const fs::path& compiler, sandbox::Mode mode) {
   const auto version = ask(compiler, "--version", mode);
   if (!version) return tl::make_unexpected(version.error());
   facts.clang = version->find("clang") != std::string::npos;
+  facts.version = clean_line(version->substr(0, version->find('\n')));
   std::vector<fs::path> crt;
   Result<void> done =
       ask_files(compiler, mode, {"crtbeginS.o", "crtendS.o"}, crt)
@@ -95,6 +96,7 @@ std::vector<std::string> texts(const std::vector<fs::path>& paths) {
 
 std::string to_json(const CompilerFacts& facts) {
   return json{{"clang", facts.clang},
+              {"version", facts.version},
               {"crt_begin", facts.crt_begin.string()},
               {"crt_end", facts.crt_end.string()},
               {"programs", texts(facts.programs)},
@@ -109,12 +111,17 @@ std::vector<fs::path> paths(const json& texts) {
   return paths;
 }
 
+fs::path entry_of(const fs::path& compiler, const Cache& cache) {
+  return cache.entry("compilers", sha256(file_identity(compiler)));
+}
+
 // A kept answer counts only while all files in it are there.
 Result<CompilerFacts> from_json(const std::string& text) {
   const json kept = json::parse(text, nullptr, false);
   if (!kept.is_object()) return fail("not an answer");
   try {
     CompilerFacts facts{.clang = kept.at("clang").get<bool>(),
+                        .version = kept.at("version").get<std::string>(),
                         .crt_begin = kept.at("crt_begin").get<std::string>(),
                         .crt_end = kept.at("crt_end").get<std::string>(),
                         .programs = paths(kept.at("programs")),
@@ -141,14 +148,27 @@ std::string file_identity(const fs::path& path) {
 }
 
 Result<CompilerFacts> compiler_facts(const fs::path& compiler, const Cache& cache, sandbox::Mode mode) {
-  const fs::path entry = cache.entry("compilers", sha256(file_identity(compiler)));
-  if (const auto kept = read_file(entry))
+  if (const auto kept = read_file(entry_of(compiler, cache)))
     if (auto facts = from_json(*kept)) return std::move(*facts);
   auto facts = ask_all(compiler, mode);
   if (!facts) return facts;
-  if (Result<void> written = write_file(entry, to_json(*facts)); !written)
+  if (Result<void> written = write_file(entry_of(compiler, cache), to_json(*facts)); !written)
     return tl::make_unexpected(written.error());
   return facts;
+}
+
+Result<CompilerFacts> facts_with_sanitizers(const fs::path& compiler, const Cache& cache,
+                                            sandbox::Mode mode) {
+  auto facts = compiler_facts(compiler, cache, mode);
+  if (facts && facts->sanitizers.empty() && !facts->clang) {
+    std::error_code ignored;
+    fs::remove(entry_of(compiler, cache), ignored);
+    facts = compiler_facts(compiler, cache, mode);
+  }
+  if (!facts || !facts->sanitizers.empty()) return facts;
+  return fail(fmt::format("'{}' has no libasan and libubsan for shared objects: {}",
+                          clean_line(compiler.string()),
+                          facts->clang ? "use g++" : "install those of its version (apt install g++)"));
 }
 
 }  // namespace grader

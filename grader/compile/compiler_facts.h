@@ -13,6 +13,7 @@ namespace grader {
 
 struct CompilerFacts {
   bool clang = false;
+  std::string version;              // the first line of what `--version` says
   std::filesystem::path crt_begin;  // crtbeginS.o and crtendS.o: what stands around a module's code,
   std::filesystem::path crt_end;    // so that it can throw and have static objects
   std::vector<std::filesystem::path> programs;    // the compiler proper, assembler and linker
@@ -24,6 +25,11 @@ struct CompilerFacts {
 /// same. An error says what the compiler lacks.
 Result<CompilerFacts> compiler_facts(const std::filesystem::path& compiler, const Cache& cache,
                                      sandbox::Mode mode);
+
+/// As compiler_facts, of a compiler that has sanitizers: one that had none before is asked again, as they may
+/// be installed by now. An error says how to get them.
+Result<CompilerFacts> facts_with_sanitizers(const std::filesystem::path& compiler, const Cache& cache,
+                                            sandbox::Mode mode);
 
 /// A line for a digest that changes when the file does: real path, size, time of the last change. Empty size
 /// and time where it is not there.

@@ -1,0 +1,95 @@
+#include "grader/class/class_reports.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "grader/base/file.h"
+#include "grader/judge/redact.h"
+#include "grader/report/formats.h"
+
+namespace grader {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr const char* kStudents = "students";
+constexpr const char* kInstructor = "instructor";
+
+struct Ending {
+  std::string_view format;
+  std::string_view ending;
+};
+
+// `+` is in no id, so that no two names can be the same.
+constexpr std::array<Ending, 11> kEndings{{{"text", ".txt"},
+                                           {"json", ".json"},
+                                           {"html", ".html"},
+                                           {"csv", ".csv"},
+                                           {"tap", ".tap"},
+                                           {"junit", "+junit.xml"},
+                                           {"gradescope", "+gradescope.json"},
+                                           {"exercism", "+exercism.json"},
+                                           {"github", "+github.txt"},
+                                           {"github-summary", "+github-summary.md"},
+                                           {"github-classroom", "+github-classroom.txt"}}};
+
+std::string ending_of(const std::string& format) {
+  const auto* found = std::ranges::find(kEndings, format, &Ending::format);
+  return found == kEndings.end() ? "+" + format + ".txt" : std::string(found->ending);
+}
+
+std::vector<std::string> audiences(const ReportPlan& plan) {
+  std::vector<std::string> all;
+  if (plan.students) all.emplace_back(kStudents);
+  if (plan.instructor) all.emplace_back(kInstructor);
+  return all;
+}
+
+// The whole report becomes the students' here, and nowhere else in a class.
+Report for_students(const Report& whole, Reveal reveal) {
+  Report report = whole;
+  report.audience = "student";
+  return redact(report, report.audience, reveal);
+}
+
+Result<void> write_one(const fs::path& out, const std::string& audience, const std::string& id,
+                       const Report& report, const std::vector<std::string>& formats) {
+  for (const std::string& format : formats) {
+    const std::string text = find_report_format(format)->write(report, {});
+    if (auto written = write_file(report_path(out, audience, id, format), text); !written) return written;
+  }
+  return {};
+}
+
+}  // namespace
+
+fs::path report_path(const fs::path& out, const std::string& audience, const std::string& id,
+                     const std::string& format) {
+  return out / audience / (id + ending_of(format));
+}
+
+std::vector<fs::path> report_paths(const fs::path& out, const std::string& id, const ReportPlan& plan) {
+  std::vector<fs::path> paths;
+  for (const std::string& audience : audiences(plan))
+    for (const std::string& format : plan.formats) paths.push_back(report_path(out, audience, id, format));
+  return paths;
+}
+
+Result<void> write_class_reports(const fs::path& out, const std::string& id, const Report& whole,
+                                 const ReportPlan& plan, Reveal reveal) {
+  for (const std::string& audience : audiences(plan)) {
+    auto written = audience == kInstructor
+                       ? write_one(out, audience, id, whole, plan.formats)
+                       : write_one(out, audience, id, for_students(whole, reveal), plan.formats);
+    if (!written) return written;
+  }
+  return {};
+}
+
+std::string linked_reports(const ReportPlan& plan) {
+  if (std::ranges::find(plan.formats, "html") == plan.formats.end()) return "";
+  const auto all = audiences(plan);
+  return all.empty() ? "" : all.back();
+}
+
+}  // namespace grader
