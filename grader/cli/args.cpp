@@ -12,6 +12,7 @@
 #include "grader/base/version.h"
 #include "grader/cli/args_authors.h"
 #include "grader/cli/args_bundle.h"
+#include "grader/cli/args_class.h"
 #include "grader/cli/args_package.h"
 #include "grader/report/formats.h"
 
@@ -37,18 +38,12 @@ struct Parser {
   DoctorArgs doctor;
   AuthorArgs authors;
   BundleArgs bundle;
+  ClassArgs klass;
   std::vector<std::string> grade_formats;
 };
 
 void add_case_options(CLI::App* command, GradeArgs& args) {
-  command->add_option("--cases", args.cases, "which cases: public, hidden or all (default: all)")
-      ->transform(CLI::CheckedTransformer(std::map<std::string, CaseSet>{
-          {"public", CaseSet::kPublic}, {"hidden", CaseSet::kHidden}, {"all", CaseSet::kAll}}));
-  command
-      ->add_option("--only", args.only,
-                   "grade only the cases of this name or pattern ('mha_*'); may be repeated")
-      ->type_name("NAME")
-      ->allow_extra_args(false);
+  add_selection_options(command, args.cases, args.only);
   add_jobs_option(command, args.jobs);
 }
 
@@ -198,6 +193,7 @@ Args parse_args(const std::vector<std::string>& arguments) {
   for (const auto add : {add_grade, add_watch, add_show, add_compile, add_doctor}) add(parser);
   add_author_commands(parser.app, parser.authors, parser.chosen);
   add_bundle_command(parser.app, parser.bundle, parser.chosen);
+  add_class_command(parser.app, parser.klass, parser.chosen);
   return parse_with(parser, arguments);
 }
 

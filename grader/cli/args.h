@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "grader/class/class_run.h"
 #include "grader/grade/grade.h"
 #include "grader/sandbox/sandbox.h"
 
@@ -79,6 +80,14 @@ struct NewArgs {
   fs::path folder;
 };
 
+struct ClassArgs {
+  PackageArgs package;
+  std::vector<fs::path> folders;  // one, or with `merge` the results of the shards
+  ClassOptions options;
+  bool merge = false;
+  bool verbose = false;
+};
+
 struct BundleArgs {
   PackageArgs package;
   fs::path out;
@@ -94,7 +103,7 @@ struct Leave {
 };
 
 using Args = std::variant<Leave, GradeArgs, ShowArgs, CompileArgs, DoctorArgs, CasesCheckArgs, CasesFillArgs,
-                          NewArgs, BundleArgs>;
+                          NewArgs, BundleArgs, ClassArgs>;
 
 /// Reads the command line. `grader FILE` is `grader grade FILE`.
 Args parse_args(const std::vector<std::string>& arguments);

@@ -18,6 +18,16 @@ void add_package_options(CLI::App* command, PackageArgs& args) {
           std::map<std::string, sandbox::Mode>{{"on", sandbox::Mode::kOn}, {"off", sandbox::Mode::kOff}}));
 }
 
+void add_selection_options(CLI::App* command, CaseSet& cases, std::vector<std::string>& only) {
+  command->add_option("--cases", cases, "which cases: public, hidden or all (default: all)")
+      ->transform(CLI::CheckedTransformer(std::map<std::string, CaseSet>{
+          {"public", CaseSet::kPublic}, {"hidden", CaseSet::kHidden}, {"all", CaseSet::kAll}}));
+  command
+      ->add_option("--only", only, "grade only the cases of this name or pattern ('mha_*'); may be repeated")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+}
+
 void add_jobs_option(CLI::App* command, int& jobs) {
   command->add_option("--jobs,-j", jobs, "runs at the same time (default: one a core)")
       ->check(CLI::Range(1, 1024));

@@ -9,6 +9,8 @@ namespace grader::cli {
 
 /// `--package DIR` and `--sandbox on|off`.
 void add_package_options(CLI::App* command, PackageArgs& args);
+/// `--cases public|hidden|all` and `--only NAME`.
+void add_selection_options(CLI::App* command, CaseSet& cases, std::vector<std::string>& only);
 /// `--jobs N`, `-j N`.
 void add_jobs_option(CLI::App* command, int& jobs);
 

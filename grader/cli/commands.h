@@ -15,5 +15,6 @@ ExitCode run_cases_check(const CasesCheckArgs& args);
 ExitCode run_cases_fill(const CasesFillArgs& args);
 ExitCode run_new(const NewArgs& args);
 ExitCode run_bundle(const BundleArgs& args);
+ExitCode run_class_command(const ClassArgs& args);
 
 }  // namespace grader::cli

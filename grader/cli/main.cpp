@@ -30,6 +30,7 @@ struct Run {
   ExitCode operator()(const CasesFillArgs& args) const { return run_cases_fill(args); }
   ExitCode operator()(const NewArgs& args) const { return run_new(args); }
   ExitCode operator()(const BundleArgs& args) const { return run_bundle(args); }
+  ExitCode operator()(const ClassArgs& args) const { return run_class_command(args); }
 };
 
 // An exception that comes this far is a bug of ours (or no memory): never a verdict.
