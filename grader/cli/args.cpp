@@ -59,6 +59,18 @@ void add_report_options(CLI::App* command, GradeArgs& args) {
   command->add_flag("--verbose,-v", args.verbose, "show every case in full, passed ones too");
 }
 
+void add_sanitize_option(CLI::App* command, SanitizeWhen& when) {
+  command
+      ->add_option(
+          "--sanitize", when,
+          "build with AddressSanitizer and UBSan: auto (after a crash, to name the line), always (run "
+          "every case so too: undefined behaviour is a runtime_error) or never (default: auto)")
+      ->transform(
+          CLI::CheckedTransformer(std::map<std::string, SanitizeWhen>{{"auto", SanitizeWhen::kAuto},
+                                                                      {"always", SanitizeWhen::kAlways},
+                                                                      {"never", SanitizeWhen::kNever}}));
+}
+
 void add_grade(Parser& parser) {
   CLI::App* command = parser.app.add_subcommand("grade", "grade a submission and report");
   GradeArgs& args = parser.grade;
@@ -71,6 +83,7 @@ void add_grade(Parser& parser) {
       ->type_name("NAME[=PATH]")
       ->allow_extra_args(false);
   add_report_options(command, args);
+  add_sanitize_option(command, args.sanitize);
   add_package_options(command, args.package);
   command->add_option("--module", args.module, "grade this module, made by 'grader compile FILE -o MODULE'")
       ->type_name("MODULE");
@@ -86,6 +99,7 @@ void add_watch(Parser& parser) {
   command->add_option("FILE", args.file, "the student's header")->required();
   add_case_options(command, args);
   add_report_options(command, args);
+  add_sanitize_option(command, args.sanitize);
   add_package_options(command, args.package);
   command->callback([&parser] { parser.chosen = parser.watch; });
 }
@@ -149,6 +163,8 @@ Args finish_grade(Parser& parser, GradeArgs args) {
   if (to_stdout > 1)
     return wrong_use("two formats cannot both go to stdout; give one of them a path: --format NAME=PATH");
   if (args.file.empty() && !args.list) return wrong_use("'grade' needs FILE, the header to grade");
+  if (!args.module.empty() && args.sanitize == SanitizeWhen::kAlways)
+    return wrong_use("--sanitize=always builds FILE a second time, which a --module is not: leave one out");
   if (args.gdb && args.only.size() != 1) return wrong_use("--gdb needs exactly one case: --only NAME");
   return args;
 }

@@ -36,6 +36,7 @@ struct GradeArgs {
   std::vector<FormatTarget> formats;
   std::string audience = "student";
   Color color = Color::kAuto;
+  SanitizeWhen sanitize = SanitizeWhen::kAuto;
   int jobs = 0;     // 0: one a core
   fs::path module;  // made by `grader compile`; empty: compile FILE
   bool trace = false;

@@ -27,7 +27,8 @@ GradeOptions grade_options(const GradeArgs& args) {
           .audience = args.audience,
           .module = args.module,
           .parallel = args.jobs,
-          .stop = watch_interrupts()};
+          .stop = watch_interrupts(),
+          .sanitize = args.sanitize};
 }
 
 TextOptions text_options(const GradeArgs& args) {

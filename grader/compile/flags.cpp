@@ -16,8 +16,8 @@ void append(Flags& flags, const Flags& more) {
 Flags sanitizer_flags(Sanitize sanitize) {
   if (sanitize != Sanitize::kOn) return {};
   // vptr would call the standard exceptions of the runner's side broken.
-  return {"-fsanitize=address,undefined", "-fno-sanitize=vptr", "-fno-sanitize-recover=undefined",
-          "-fno-omit-frame-pointer"};
+  return {"-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize=vptr",
+          "-fno-sanitize-recover=undefined", "-fno-omit-frame-pointer"};
 }
 
 // -O0: a submission is glue between calls of the kit, and compiles in a third of the time of -O2. Variables
@@ -73,14 +73,16 @@ Flags runner_link_flags() {
 }
 
 std::string sanitizer_options_source() {
-  return "extern \"C\" const char* __asan_default_options() {\n"
-         "  return "
-         "\"detect_leaks=0:disable_coredump=0:abort_on_error=0:exitcode=86:allocator_may_return_null=0:\"\n"
-         "         \"detect_stack_use_after_return=0:color=never\";\n"
-         "}\n"
-         "extern \"C\" const char* __ubsan_default_options() {\n"
-         "  return \"print_stacktrace=1:halt_on_error=1:exitcode=86:color=never\";\n"
-         "}\n";
+  const std::string common = fmt::format("exitcode={}:color=never", kSanitizerExit);
+  return fmt::format(
+      "extern \"C\" const char* __asan_default_options() {{\n"
+      "  return \"{}:detect_leaks=0:disable_coredump=0:abort_on_error=0:allocator_may_return_null=0:\"\n"
+      "         \"detect_stack_use_after_return=1:handle_abort=1:handle_sigill=1\";\n"
+      "}}\n"
+      "extern \"C\" const char* __ubsan_default_options() {{\n"
+      "  return \"{}:print_stacktrace=1:halt_on_error=1\";\n"
+      "}}\n",
+      common, common);
 }
 
 }  // namespace grader

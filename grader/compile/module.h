@@ -34,6 +34,12 @@ enum class Sanitize {
   kDebug,  // no sanitizer, full debug information: for a person with a debugger
 };
 
+/// The exit code of a program that a sanitizer ends. Any program may end so: it proves nothing.
+inline constexpr int kSanitizerExit = 86;
+
+/// An error says what to install where the compiler can not build with Sanitize::kOn.
+Result<void> check_sanitizers(const Toolchain& tools, sandbox::Mode mode);
+
 /// What a package needs once, made when missing and kept in the cache by the content of all that goes into
 /// it.
 struct PackageBuild {

@@ -238,15 +238,20 @@ Result<void> build(const Ingredients& all, const Cache& cache, const fs::path& e
 
 }  // namespace
 
+Result<void> check_sanitizers(const Toolchain& tools, sandbox::Mode mode) {
+  const auto cache = Cache::open(tools.cache);
+  if (!cache) return tl::make_unexpected(cache.error());
+  const auto facts = facts_with_sanitizers(tools.compiler, *cache, mode);
+  return facts ? Result<void>() : tl::make_unexpected(facts.error());
+}
+
 Result<PackageBuild> build_package(const Toolchain& tools, const Manifest& manifest, Sanitize sanitize,
                                    sandbox::Mode mode) {
   const auto cache = Cache::open(tools.cache);
   if (!cache) return tl::make_unexpected(cache.error());
-  auto facts = compiler_facts(tools.compiler, *cache, mode);
+  auto facts = sanitize == Sanitize::kOn ? facts_with_sanitizers(tools.compiler, *cache, mode)
+                                         : compiler_facts(tools.compiler, *cache, mode);
   if (!facts) return tl::make_unexpected(facts.error());
-  if (sanitize == Sanitize::kOn && facts->sanitizers.empty())
-    return fail(fmt::format("'{}' has no libasan and libubsan for modules: use g++",
-                            clean_line(tools.compiler.string())));
   auto all = gather(tools, manifest, sanitize, mode, std::move(*facts));
   if (!all) return tl::make_unexpected(all.error());
   const std::string key = key_of(*all);

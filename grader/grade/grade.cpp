@@ -1,7 +1,6 @@
 #include "grader/grade/grade.h"
 
 #include <fmt/format.h>
-#include <poll.h>
 
 #include <algorithm>
 #include <chrono>
@@ -14,9 +13,12 @@
 #include "grader/base/version.h"
 #include "grader/compile/module_file.h"
 #include "grader/grade/diagnosis.h"
+#include "grader/grade/judge_run.h"
 #include "grader/grade/reference.h"
+#include "grader/grade/sanitized.h"
 #include "grader/grade/schedule.h"
 #include "grader/grade/select.h"
+#include "grader/grade/wait_module.h"
 #include "grader/judge/judge.h"
 #include "grader/judge/plan.h"
 #include "grader/judge/redact.h"
@@ -41,6 +43,7 @@ Report blank_report(const Package& package, const Submission& submission, const 
   report.isolation = sandbox::available();
   report.provenance = {{"submission_sha256", sha256(submission.text)},
                        {"package_key", package.build.key},
+                       {"sanitize", std::string(name_of(options.sanitize))},
                        {"grader_version", kVersion}};
   return report;
 }
@@ -66,23 +69,6 @@ Report finish_report(Report report, const Package& package, const std::vector<Ca
   return redact(report, options.audience, package.manifest.reveal);
 }
 
-// Waits for the compiler while `stop` may still call it off; the build dies with its object.
-Result<ModuleBuild::Done> wait_for(ModuleBuild& build, const GradeOptions& options) {
-  while (!build.pump()) {
-    if (options.stop && options.stop()) return ModuleBuild::Done{};
-    pollfd ready{.fd = build.poll_fd(), .events = POLLIN, .revents = 0};
-    ::poll(&ready, ready.fd >= 0 ? 1 : 0, 50);
-  }
-  return build.finish();
-}
-
-CaseReport judge_run(const Case& a_case, const Manifest& manifest, const CaseRun& run) {
-  if (run.outcome) return judge(a_case, manifest, run.request, *run.outcome);
-  CaseReport report =
-      not_run(a_case, manifest, run.out_of_time ? Verdict::kTimeLimit : Verdict::kInternalError, run.not_run);
-  return report;
-}
-
 class Grading {
  public:
   Grading(const Package& package, const Submission& submission, const GradeOptions& options,
@@ -96,6 +82,8 @@ class Grading {
   // Starts the compiler, so that loading the cases goes on beside it. False: nothing to compile.
   Result<void> start_compile() {
     if (!submission_.refusal.empty() || !options_.module.empty()) return {};
+    if (options_.sanitize == SanitizeWhen::kAlways)
+      if (auto there = check_sanitizers(package_.tools, package_.mode); !there) return there;
     progress_.step("compiling");
     auto build = start_module(package_.tools, package_.manifest, package_.build, submission_, Sanitize::kOff,
                               package_.mode);
@@ -128,7 +116,7 @@ class Grading {
       report_.compile.message = submission_.refusal;
       return std::filesystem::path();
     }
-    auto done = wait_for(*build_, options_);
+    auto done = wait_for(*build_, options_.stop);
     if (!done) return tl::make_unexpected(done.error());
     report_.compile = std::move(done->report);
     report_.provenance["module_from_cache"] = done->from_cache ? "yes" : "no";
@@ -164,7 +152,14 @@ class Grading {
                        .stop = options_.stop,
                        .open_session = options_.open_session,
                        .mistakes = options_.mistakes.get()});
-    return {};
+    return report_.interrupted ? Result<void>() : look_again(cases, runs);
+  }
+
+  // A module that was given has no second build.
+  Result<void> look_again(const std::vector<Case>& cases, const std::vector<CaseRun>& runs) {
+    const SanitizeWhen when = options_.module.empty() ? options_.sanitize : SanitizeWhen::kNever;
+    const SanitizedOptions options{.when = when, .parallel = parallel_runs(options_), .stop = options_.stop};
+    return run_sanitized(package_, submission_, cases, runs, report_, options, progress_);
   }
 
   const Package& package_;

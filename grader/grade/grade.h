@@ -13,6 +13,7 @@
 #include "grader/diagnose/mistake_outcomes.h"
 #include "grader/grade/package.h"
 #include "grader/grade/progress.h"
+#include "grader/grade/sanitized.h"
 #include "grader/model/report.h"
 #include "grader/run/open_session.h"
 
@@ -22,9 +23,10 @@ struct GradeOptions {
   CaseSet cases = CaseSet::kAll;
   std::vector<std::string> only;  // names or patterns; empty: all
   std::string audience = "student";
-  std::filesystem::path module;   // compiled before; empty: compile the submission
-  int parallel = 0;               // 0: one a core
-  std::function<bool()> stop;     // asked often (Ctrl-C, a newer save); true: the report so far
+  std::filesystem::path module;  // compiled before; empty: compile the submission
+  int parallel = 0;              // 0: one a core
+  std::function<bool()> stop;    // asked often (Ctrl-C, a newer save); true: the report so far
+  SanitizeWhen sanitize = SanitizeWhen::kAuto;
   OpenSession open_session = {};  // for the submission's runs and the reference's
   // Of the cases; none: read from the package.
   std::shared_ptr<const std::vector<KnownMistake>> mistakes = {};
