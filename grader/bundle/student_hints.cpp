@@ -18,6 +18,12 @@ std::vector<std::size_t> places_of(const std::vector<Case>& handout_cases, const
   return found;
 }
 
+// Without the reference a vectorised case is judged for its loops alone: whether its values are wrong, which
+// is what the package knows of a mistake, is not seen there.
+bool is_judged_alike(const Case& handout_case) {
+  return handout_case.kind != CaseKind::kVectorised;
+}
+
 }  // namespace
 
 StudentHints student_hints(const std::vector<KnownMistake>& known, const std::vector<Case>& cases,
@@ -31,7 +37,8 @@ StudentHints student_hints(const std::vector<KnownMistake>& known, const std::ve
   for (const KnownMistake& one : known) {
     const std::string number = std::to_string(outcomes.mistakes.size() + 1);
     KnownMistake numbered{.key = short_key(number), .name = number, .hint = one.hint, .results = {}};
-    for (const std::size_t place : places) numbered.results.push_back(one.results[place]);
+    for (std::size_t i = 0; i < places.size(); ++i)
+      numbered.results.push_back(is_judged_alike(handout_cases[i]) ? one.results[places[i]] : CaseResult());
     outcomes.mistakes.push_back(std::move(numbered));
   }
   const MistakeOutcomes shown = public_part(outcomes);

@@ -18,8 +18,9 @@ struct StudentHints {
 
 /// What `known` (of `cases`, the package's public ones) becomes for `handout`, whose own cases are
 /// `handout_cases`: keys are those of the handout, and mistakes are numbered, as their names say what is
-/// wrong in them. A mistake that no public case shows is left out. REQUIRES: complete_case() was called on
-/// `cases`, and `handout_cases` are as grading in the handout opens them.
+/// wrong in them. Nothing is told of vectorised cases. A mistake that no other public case shows is left out.
+/// REQUIRES: complete_case() was called on `cases`, and `handout_cases` are as grading in the handout opens
+/// them.
 StudentHints student_hints(const std::vector<KnownMistake>& known, const std::vector<Case>& cases,
                            const Package& handout, const std::vector<Case>& handout_cases);
 

@@ -24,7 +24,7 @@ void append(const fs::path& path, const std::string& text) {
 // A copy of this repository's package, with a marker in all that students must not see. The mistakes' own
 // texts stay as they are: a mark would make their outcomes out of date.
 fs::path marked_package() {
-  fs::path package = fresh_folder() / "package";
+  fs::path package = fresh_folder();
   for (const char* folder : {"exercise", "solution", "cases"})
     fs::copy(root() / folder, package / folder, fs::copy_options::recursive);
   for (const auto& entry : fs::recursive_directory_iterator(package))
@@ -121,9 +121,10 @@ TEST(BundleCommandTest, WhatIsInItGradesWithHintsAndNoHiddenCase) {
   };
   const fs::path handout = bundle_of(root());
   for (const auto& [file, code, case_name, hint] : kGraded) {
-    int got = -1;
-    const auto report = grade_text(read_text(root() / file), {"--package", handout.string()}, &got);
-    EXPECT_EQ(got, code) << file;
+    const Ran ran =
+        run_grader({"grade", (root() / file).string(), "--package", handout.string(), "--format", "json"});
+    EXPECT_EQ(ran.code, code) << file << ran.err;
+    const auto report = nlohmann::json::parse(ran.out);
     EXPECT_EQ(report.at("declared"), 22) << file;
     for (const auto& one : report.at("cases")) EXPECT_FALSE(one.at("hidden").get<bool>()) << file;
     EXPECT_EQ(!case_of(report, case_name).value("hint", "").empty(), hint) << file;
