@@ -2,7 +2,7 @@
 # Grades a small class on a real Slurm of this one machine, three shards and a merge, and holds the gradebook against that
 # of one plain run:  slurm_test.sh GRADER
 #
-# One shard's grader is killed by SIGKILL after its first record, another is requeued by Slurm: both must go on. Leaves
+# One shard's grader is killed by SIGKILL in the middle of its work, another is requeued by Slurm: both must go on. Leaves
 # with 77 (skipped) and a reason where there is no Slurm or it does not start.
 set -euo pipefail
 
@@ -48,22 +48,18 @@ make_class() {
 
 # ---- a grader that is stopped once
 
-# Stands for the grader in the jobs. At their first start shards 1 and 2 grade until a record of theirs is there: then the
-# first dies of SIGKILL, and the second waits to be requeued.
+# Stands for the grader in the jobs. At their first start shards 1 and 2 grade until records are there: then the grader is
+# killed, and of shard 1 that is all, while shard 2 waits to be requeued.
 cat >"$WORK/grader" <<'END'
 #!/usr/bin/env bash
-set -euo pipefail
-shard=${SLURM_ARRAY_TASK_ID:-merge}
-if [[ $shard == [12] && ${SLURM_RESTART_COUNT:-0} == 0 ]]; then
-  before=$(find "$OUT/records" -name '*.json' 2>/dev/null | wc -l)
-  "$REAL_GRADER" "$@" --jobs 1 &
-  for ((i = 0; i < 600; i++)); do
-    (($(find "$OUT/records" -name '*.json' 2>/dev/null | wc -l) > before)) && break
-    sleep 0.05
-  done
-  kill -KILL $! 2>/dev/null || true
-  wait $! 2>/dev/null || true
-  if [[ $shard == 1 ]]; then exit 137; fi
+records() { find "$OUT/records" -name '*.json' 2>/dev/null | wc -l; }
+if [[ ${SLURM_ARRAY_TASK_ID:-merge} == [12] && ${SLURM_RESTART_COUNT:-0} == 0 ]]; then
+  before=$(records)
+  "$REAL_GRADER" "$@" &
+  for ((i = 0; i < 600 && $(records) <= before; i++)); do sleep 0.05; done
+  kill -KILL $!
+  wait
+  if [[ $SLURM_ARRAY_TASK_ID == 1 ]]; then exit 137; fi
   touch "$OUT.requeue_me"
   sleep 300
 fi
@@ -78,7 +74,7 @@ make_class
 
 read -r shards merge < <(GRADER="$WORK/grader" LOGS="$WORK/out.slurm" \
   "$HERE/submit.sh" "$WORK/class" "$WORK/out" 3 --package "$WORK/package")
-wait_for 120 "shard 2's first record" test -f "$WORK/out.requeue_me" || fail "shard 2 did not start"
+wait_for 120 "shard 2's being killed" test -f "$WORK/out.requeue_me" || fail "shard 2 did not start"
 scontrol requeue "${shards}_2"
 all_done() { [[ -z $(squeue --noheader --jobs="$shards,$merge" 2>/dev/null) ]]; }
 wait_for 400 "the jobs' end" all_done || fail "the jobs do not end: $(squeue)"
