@@ -103,7 +103,9 @@ class Merge {
       fs::create_directories(out_.path() / folder, ec);
       if (!ec)
         fs::copy(part / folder, out_.path() / folder,
-                 fs::copy_options::overwrite_existing | fs::copy_options::skip_symlinks, ec);
+                 fs::copy_options::recursive | fs::copy_options::overwrite_existing |
+                     fs::copy_options::skip_symlinks,
+                 ec);
       if (ec)
         return fail(fmt::format("cannot copy '{}': {}", clean_line((part / folder).string()), ec.message()));
     }

@@ -15,15 +15,12 @@
 namespace grader::cli {
 namespace {
 
-constexpr const char* kAbout =
-    "grade every submission of a class: gradebook.csv, summary.json, summary.html and a report for each\n\n"
+constexpr const char* kMore =
     "A file DIR/NAME.h is NAME's, and so is the solution.h (the name that the exercise asks for) in a "
     "folder\n"
     "DIR/NAME, whatever folders lie between. Or say with --pattern where they are. Started again it goes on: "
     "a\n"
-    "submission is graded anew only where it, a case, the grader or the compiler changed.";
-
-constexpr const char* kClassExitCodes =
+    "submission is graded anew only where it, a case, the grader or the compiler changed.\n\n"
     "Exit codes: 0 each submission has a verdict, 1 some have no record yet (interrupted, a shard is "
     "missing),\n"
     "2 wrong use, 3 one is internal_error (never the student's fault; its points stay empty).";
@@ -62,8 +59,7 @@ void add_choice(CLI::App* command, ClassOptions& options) {
 void add_reports(CLI::App* command, ReportPlan& plan) {
   command
       ->add_option("--format", plan.formats,
-                   "reports to write of each submission (default: html); may be repeated. Formats: " +
-                       fmt::format("{}", fmt::join(report_format_names(), ", ")))
+                   "reports to write of each submission (default: html); may be repeated")
       ->type_name("NAME")
       ->allow_extra_args(false)
       ->check(CLI::IsMember(report_format_names()));
@@ -114,7 +110,8 @@ void add_work(CLI::App* command, ClassArgs& args) {
 }  // namespace
 
 void add_class_command(CLI::App& app, ClassArgs& args, Args& chosen) {
-  CLI::App* command = app.add_subcommand("class", kAbout);
+  CLI::App* command = app.add_subcommand(
+      "class", "grade every submission of a class: a report for each, a gradebook and a summary");
   command->add_option("DIR", args.folders, "the folder with all submissions")->required();
   command->add_option("--out", args.options.out, "folder for the results; made where it is missing")
       ->required()
@@ -123,7 +120,7 @@ void add_class_command(CLI::App& app, ClassArgs& args, Args& chosen) {
   add_reports(command, args.options.reports);
   add_work(command, args);
   add_package_options(command, args.package);
-  command->footer(kClassExitCodes);
+  command->footer(kMore);
   command->callback([&args, &chosen] {
     if (!args.merge && args.folders.size() != 1)
       throw CLI::ValidationError(
