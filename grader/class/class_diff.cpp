@@ -39,15 +39,20 @@ Cases cases_of(const ClassRecord* record) {
   return cases;
 }
 
-// A change of one case, or nothing where its verdict and points are the same.
+// A change of one case, or nothing where its verdict and points are the same. REQUIRES: one of the two.
 std::optional<CaseChange> compare(const RecordedCase* before, const RecordedCase* after) {
   if (before != nullptr && after != nullptr && before->verdict == after->verdict &&
       same_points(before->points, after->points))
     return std::nullopt;
   CaseChange change;
-  change.name = clean_line(after != nullptr ? after->name : before->name);
-  if (before != nullptr) change.before = before->verdict;
-  if (after != nullptr) change.after = after->verdict;
+  if (before != nullptr) {
+    change.name = clean_line(before->name);
+    change.before = before->verdict;
+  }
+  if (after != nullptr) {
+    change.name = clean_line(after->name);
+    change.after = after->verdict;
+  }
   change.content = before == nullptr || after == nullptr || before->sha256 != after->sha256;
   if (before != nullptr && after != nullptr && before->tolerance != after->tolerance)
     change.tolerance = clean_line(before->tolerance + " → " + after->tolerance);

@@ -133,7 +133,7 @@ std::string left_out_text(const ClassTable& table, std::size_t outcomes, std::si
 }  // namespace
 
 std::string student_html(const ClassRow& row, std::string_view reports) {
-  const std::string name = row.student.empty() ? "(no name)" : html_text(row.student);
+  std::string name = row.student.empty() ? "(no name)" : html_text(row.student);
   if (reports.empty() || row.state != ClassRecord::State::kGraded) return name;
   return fmt::format("<a href=\"{}/{}.html\">{}</a>", html_text(reports), html_text(row.id), name);
 }
@@ -176,13 +176,14 @@ std::string heat_map_html(const ClassTable& table, std::string_view reports) {
 std::string_view heat_map_style() {
   return ".scroll{overflow:auto;max-height:85vh;border:1px solid #ccc;background:#fff;color:#111}\n"
          ".heat{border-collapse:separate;border-spacing:0;font-size:.8em}.heat caption{text-align:left}\n"
-         ".heat td{text-align:center;min-width:1.3em;border:1px solid #e4e4e4;color:#111}\n"
+         ".heat td{text-align:center;min-width:1.3em;border:1px solid #e4e4e4;color:#595959}\n"
          ".heat th{font-weight:normal;text-align:left;background:#fff;padding:0 .4em}\n"
          ".heat thead th{position:sticky;top:0;vertical-align:bottom;border-bottom:2px solid #555}\n"
-         ".heat tbody th{position:sticky;left:0;max-width:18em;border-right:2px solid #555}\n"
-         ".heat .up{writing-mode:vertical-rl;padding:.3em 0}.heat a{color:#1a4f8b}\n"
+         ".heat tbody th{position:sticky;left:0;min-width:12em;max-width:18em;border-right:2px solid #555}\n"
+         ".heat .up{writing-mode:vertical-rl;text-align:end;padding:.3em 0}.heat a{color:#1a4f8b}\n"
          ".heat details{border:0;margin:0;padding:0}\n"
-         ".heat .w{background:#f6bdb6}.heat .r{background:#f3d18b}.heat .c{background:#e2c4ee}\n"
+         ".heat td[class]{color:#111}.heat .w{background:#f6bdb6}.heat .r{background:#f3d18b}.heat "
+         ".c{background:#e2c4ee}\n"
          ".heat .n{background:#d5d5d5}.heat .v{background:#c4dcf5}.heat td.i{background:#222;color:#fff}\n";
 }
 

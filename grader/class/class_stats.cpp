@@ -19,9 +19,9 @@ double median_of(const std::vector<double>& sorted) {
 std::vector<PointsBand> bands_of(const std::vector<double>& sorted, double most) {
   constexpr int kBands = 10;
   if (most <= 0) return {};
-  std::vector<PointsBand> bands;
-  for (int i = 0; i < kBands; ++i) bands.push_back({most * i / kBands, most * (i + 1) / kBands, 0});
-  bands.push_back({most, most, 0});
+  std::vector<PointsBand> bands(kBands + 1, {most, most, 0});
+  for (int i = 0; i < kBands; ++i)
+    bands[static_cast<std::size_t>(i)] = {most * i / kBands, most * (i + 1) / kBands, 0};
   for (const double points : sorted) {
     // Sums of thirds and sevenths miss a border by less than this.
     const double share = points / most + 1e-9;
@@ -89,6 +89,7 @@ std::vector<MistakeStats> mistake_stats(const ClassTable& table) {
   for (const ClassRow& row : table.rows)
     for (const std::string& mistake : row.mistakes) ++counts[mistake];
   std::vector<MistakeStats> stats;
+  stats.reserve(counts.size());
   for (const auto& [name, count] : counts) stats.push_back({name, count});
   std::stable_sort(stats.begin(), stats.end(), [](const MistakeStats& a, const MistakeStats& b) {
     return a.submissions > b.submissions;
@@ -165,6 +166,19 @@ ClassStats stats_of(const ClassTable& table) {
   stats.cases = case_stats(table);
   stats.mistakes = mistake_stats(table);
   return stats;
+}
+
+std::string hint_of(const std::map<std::string, std::string>& hints, const std::string& mistake) {
+  constexpr std::string_view kOr = " or ";
+  std::vector<std::string> found;
+  for (std::size_t begin = 0; begin != std::string::npos;) {
+    const std::size_t end = mistake.find(kOr, begin);
+    const auto hint = hints.find(mistake.substr(begin, end == std::string::npos ? end : end - begin));
+    if (hint != hints.end() && std::find(found.begin(), found.end(), hint->second) == found.end())
+      found.push_back(hint->second);
+    begin = end == std::string::npos ? end : end + kOr.size();
+  }
+  return fmt::format("{}{}", found.size() > 1 ? "Either: " : "", fmt::join(found, " Or: "));
 }
 
 std::string to_text(const Alike& alike) {

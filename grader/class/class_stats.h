@@ -62,6 +62,10 @@ struct ClassStats {
 
 ClassStats stats_of(const ClassTable& table);
 
+/// The hint of a mistake, "" where there is none; of mistakes that a submission's cases do not tell apart,
+/// `a or b`, those of all: `Either: … Or: …`.
+std::string hint_of(const std::map<std::string, std::string>& hints, const std::string& mistake);
+
 /// Other rows with the same work.
 struct Alike {
   std::vector<std::string> names;  // of the first few other students

@@ -95,6 +95,16 @@ TEST(ClassStatsTest, CountsFunctionsCasesAndMistakes) {
   EXPECT_EQ(stats.mistakes[0].submissions, 3);
 }
 
+TEST(ClassStatsTest, FindsTheHintOfMistakesThatAreOne) {
+  const std::map<std::string, std::string> hints{{"a", "One."}, {"b", "Two."}, {"twin", "One."}};
+  const std::vector<std::pair<const char*, const char*>> rows{
+      {"a", "One."},         {"a or b", "Either: One. Or: Two."},
+      {"a or twin", "One."}, {"new or b", "Two."},
+      {"new", ""},           {"", ""},
+      {" or ", ""}};
+  for (const auto& [mistake, hint] : rows) EXPECT_EQ(hint_of(hints, mistake), hint) << mistake;
+}
+
 TEST(ClassStatsTest, AnEmptyClassHasNothing) {
   const ClassStats stats = stats_of(table_of({}));
   EXPECT_EQ(stats.points.count, 0);

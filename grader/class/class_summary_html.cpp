@@ -15,8 +15,7 @@ namespace {
 
 constexpr std::string_view kStyle =
     ".skip{position:absolute;left:-99em}.skip:focus{position:static}\n"
-    ":focus-visible{outline:3px solid #2563a8;outline-offset:2px}\n"
-    "caption{text-align:left;font-style:italic}td.num{text-align:right}\n"
+    "table.f td.num{text-align:right}\n"
     ".bar{display:inline-block;height:.8em;background:#2563a8;border:1px solid #111}\n"
     ".cells{font-family:monospace;font-size:.75em;overflow-wrap:anywhere;max-width:38em}\n"
     "@media(prefers-color-scheme:dark){a{color:#8ab8f0}.bar{background:#8ab8f0;border-color:#eee}}\n";
@@ -96,10 +95,9 @@ std::string mistakes_html(const ClassInfo& info, const ClassStats& stats) {
       table_begin("Known mistakes, the most frequent first",
                   {"mistake", "submissions", "share of the largest", "hint that students see"});
   for (const MistakeStats& one : stats.mistakes) {
-    const auto hint = info.hints.find(one.name);
     html += fmt::format("<tr><th scope=\"row\">{}</th><td class=\"num\">{}</td><td>{}</td><td>{}</td></tr>\n",
                         html_text(one.name), one.submissions, bar_html(one.submissions, most),
-                        hint == info.hints.end() ? "" : html_text(hint->second));
+                        html_text(hint_of(info.hints, one.name)));
   }
   return html.append(kTableEnd);
 }
@@ -135,7 +133,7 @@ std::string row_html(const ClassInfo& info, const ClassRow& row, const Alike& sa
       fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td class=\"num\">{}</td><td>{}</td><td>{}</td>",
                   student_html(row, info.reports), handed_in ? verdict_html(row.verdict) : "not handed in",
                   row.points ? points_text(*row.points) : "none",
-                  html_text(fmt::format("{}", fmt::join(row.mistakes, " "))), note_html(row, same, nearly));
+                  html_text(fmt::format("{}", fmt::join(row.mistakes, "; "))), note_html(row, same, nearly));
   if (row.total == 0) return html + "<td></td></tr>\n";
   return html + fmt::format("<td class=\"cells\"><span role=\"img\" aria-label=\"{}\">{}</span></td></tr>\n",
                             cells_text(row), row.cells);

@@ -78,12 +78,10 @@ Json cases_json(const ClassTable& table, const ClassStats& stats) {
 
 Json mistakes_json(const ClassInfo& info, const ClassStats& stats) {
   Json json = Json::array();
-  for (const MistakeStats& one : stats.mistakes) {
-    const auto hint = info.hints.find(one.name);
+  for (const MistakeStats& one : stats.mistakes)
     json.push_back({{"name", one.name},
                     {"submissions", one.submissions},
-                    {"hint", hint == info.hints.end() ? "" : clean_line(hint->second)}});
-  }
+                    {"hint", clean_line(hint_of(info.hints, one.name))}});
   return json;
 }
 

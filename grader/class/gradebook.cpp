@@ -66,7 +66,7 @@ std::string write_gradebook(const ClassTable& table, const Likeness& likeness) {
     fields.push_back(row.file);
     fields.emplace_back(verdict_name(row));
     add_points(fields, row);
-    fields.push_back(fmt::format("{}", fmt::join(row.mistakes, " ")));
+    fields.push_back(fmt::format("{}", fmt::join(row.mistakes, "; ")));
     fields.push_back(reason_of(row));
     fields.push_back(to_text(likeness.same[i]));
     fields.push_back(to_text(likeness.nearly[i]));
