@@ -119,16 +119,16 @@ std::string html_tensors(const Difference& difference) {
       {"expected", expected.shape, [&](std::size_t i) { return expected.data[i]; }, never, largest},
       {"got", got.shape, [&](std::size_t i) { return got.data[i]; }, is_wrong, largest}};
   if (same_shape)
-    views.push_back({"got - expected", got.shape,
+    views.push_back({"difference, got - expected", got.shape,
                      [&](std::size_t i) { return got.data[i] - expected.data[i]; }, is_wrong,
                      difference.max_error});
   return rows_of_tables(views, difference.axes);
 }
 
 std::string_view html_tensor_style() {
-  return ".ts{display:flex;flex-wrap:wrap;gap:1em;margin:.5em 0;overflow-x:auto}\n"
+  return ".ts{display:flex;flex-wrap:wrap;align-items:flex-start;gap:1em;margin:.5em 0;overflow-x:auto}\n"
          ".t{border-collapse:collapse;font:.85em monospace;text-align:right;color:#111;background:#fff}\n"
-         ".t caption{text-align:left;font-family:sans-serif;color:#444;background:#fff}\n"
+         ".t caption{white-space:nowrap;font-family:sans-serif;color:#444;background:#fff}\n"
          ".t td,.t th{padding:.1em .4em;border:1px solid #ddd;font-weight:normal}.t th{color:#555}\n"
          ".p0{background:#fff5eb}.p1{background:#fee6ce}.p2{background:#fdd0a2}.p3{background:#fdb97d}.p4{"
          "background:#fda45c}\n"
