@@ -2,14 +2,12 @@
 
 #include <algorithm>
 #include <atomic>
-#include <condition_variable>
-#include <future>
 #include <mutex>
 #include <optional>
-#include <thread>
 #include <utility>
 #include <vector>
 
+#include "grader/base/side_by_side.h"
 #include "grader/grade/grade.h"
 #include "grader/grade/mistakes.h"
 #include "grader/prove/run_submission.h"
@@ -27,7 +25,7 @@ struct Done {
   KnownMistake known;  // of a mistake
 };
 
-/// Hands the submissions out to threads, each of which compiles and runs one after another.
+/// Compiles and runs the submissions on all cores.
 class Workers {
  public:
   Workers(const Package& package, const Catalogue& catalogue, const std::vector<Case>& cases,
@@ -40,11 +38,11 @@ class Workers {
         results_(submissions_.size()) {}
 
   Result<std::vector<Done>> run(Progress& progress) {
-    std::vector<std::future<void>> threads;
-    for (int i = 0; i < thread_count(); ++i)
-      threads.push_back(std::async(std::launch::async, [this] { work(); }));
-    watch(progress);
-    for (auto& thread : threads) thread.get();
+    const auto total = static_cast<int>(submissions_.size());
+    side_by_side(
+        submissions_.size(), {.threads = options_.parallel, .stop = [this] { return stopped(); }},
+        [this](std::size_t at) { finish(at, one(at)); },
+        [&](std::size_t done) { progress.count(static_cast<int>(done), total); });
     if (error_) return tl::make_unexpected(*error_);
     std::vector<Done> done;
     for (auto& result : results_)
@@ -54,30 +52,7 @@ class Workers {
   }
 
  private:
-  int thread_count() const {
-    const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-    return std::min(options_.parallel > 0 ? options_.parallel : cores, static_cast<int>(submissions_.size()));
-  }
-
   bool stopped() const { return failed_ || (options_.stop && options_.stop()); }
-
-  // Ends what the others do, too, when it throws: the caller waits for all.
-  void work() {
-    try {
-      for (std::size_t at = next_++; at < submissions_.size() && !stopped(); at = next_++)
-        finish(at, one(at));
-    } catch (...) {
-      leave();
-      throw;
-    }
-    leave();
-  }
-
-  void leave() {
-    const std::lock_guard lock(mutex_);
-    ++left_;
-    changed_.notify_all();
-  }
 
   Result<Done> one(std::size_t at) const {
     const KnownSubmission& submission = submissions_[at];
@@ -102,23 +77,9 @@ class Workers {
     const std::lock_guard lock(mutex_);
     if (done) {
       results_[at] = std::move(*done);
-      ++finished_;
     } else if (!error_) {
       error_ = done.error();
       failed_ = true;
-    }
-    changed_.notify_all();
-  }
-
-  // Until every thread has left.
-  void watch(Progress& progress) {
-    std::unique_lock lock(mutex_);
-    const auto total = static_cast<int>(submissions_.size());
-    const int threads = thread_count();
-    for (int shown = -1; left_ < threads;) {
-      changed_.wait(lock, [&] { return left_ == threads || finished_ != shown; });
-      shown = finished_;
-      progress.count(shown, total);
     }
   }
 
@@ -127,14 +88,10 @@ class Workers {
   const std::vector<Case>& cases_;
   const std::vector<KnownSubmission> submissions_;
   const ProveOptions& options_;
-  std::atomic<std::size_t> next_{0};
   std::atomic<bool> failed_{false};
   std::mutex mutex_;  // guards what follows
-  std::condition_variable changed_;
   std::vector<std::optional<Done>> results_;
   std::optional<Error> error_;
-  int finished_ = 0;
-  int left_ = 0;
 };
 
 std::vector<ProvedCase> columns(const std::vector<Case>& cases, const Manifest& manifest) {
