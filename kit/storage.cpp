@@ -29,16 +29,16 @@ std::shared_ptr<double[]> allocate_numbers(const char* operation, const Shape& s
   return {static_cast<double*>(memory), [](double* p) { ::operator delete(p, kAlignment); }};
 }
 
+// As NumPy: the other sizes must be countable even where one is 0.
 std::int64_t checked_product(const char* operation, const Shape& shape, int line) {
   constexpr std::int64_t kMax = std::numeric_limits<std::ptrdiff_t>::max() / std::int64_t{sizeof(double)};
-  if (std::find(shape.begin(), shape.end(), 0) != shape.end()) return 0;
   std::int64_t product = 1;
   for (const std::int64_t size : shape) {
     if (size > kMax / product)
       fail_shape(std::string(operation) + ": a tensor of shape " + text(shape) + " is too large", line);
-    product *= size;
+    product *= std::max(size, std::int64_t{1});
   }
-  return product;
+  return std::find(shape.begin(), shape.end(), 0) == shape.end() ? product : 0;
 }
 
 }  // namespace

@@ -98,7 +98,11 @@ TEST(TensorTest, ImpossibleSizesAreShapeErrors) {
             "zeros: a tensor of shape (1099511627776, 1099511627776) is too large");
   EXPECT_EQ(caught<ShapeError>([] { zeros(Shape(33, 1)); }).message,
             "zeros: 33 axes, at most 32 are possible");
-  EXPECT_EQ(zeros({1L << 40, 1L << 40, 0}).size(), 0);
+  EXPECT_EQ(caught<ShapeError>([] {
+              zeros({0, 1L << 62, 4});
+            }).message,
+            "zeros: a tensor of shape (0, 4611686018427387904, 4) is too large");
+  EXPECT_EQ(zeros({1L << 40, 2, 0}).size(), 0);
 }
 
 TEST(TensorTest, ATensorTooLargeForTheMachineIsBadAlloc) {
