@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What the action does: grades one header, for a job on GitHub Actions.
 #
-#   SUBMISSION  the header                              PACKAGE  the exercise's folder, or empty
+#   SUBMISSION  the header                              PACKAGE  the exercise's folder (empty: ours)
 #   FORMAT      more reports, NAME=PATH, one a line     CASES    public, hidden or all
 #
 # Writes annotations to the log, the job summary, and the outputs `verdict`, `points` and `max-points`. Leaves with the
@@ -18,11 +18,14 @@ fail() {
 }
 
 # A link that somebody handed in could lead to any file of this machine, and the compiler quotes what it reads.
-[[ ! -L $SUBMISSION ]] || fail "the submission is a symbolic link; expected a file"
-[[ -f $SUBMISSION ]] || fail "the submission is not there; look at the input 'submission'"
+cd -P -- "$PWD"
+[[ -e $SUBMISSION || -L $SUBMISSION ]] || fail "the submission is not there; look at the input 'submission'"
+[[ $(realpath -m -- "$SUBMISSION") == "$(realpath -ms -- "$SUBMISSION")" ]] ||
+  fail "the submission is a symbolic link or lies behind one; expected a file"
 
-arguments=(--cases "${CASES:-all}" --format github --format "github-summary=$WORK/summary.md" --format "json=$WORK/report.json")
-if [[ -n ${PACKAGE:-} ]]; then arguments+=(--package "$PACKAGE"); fi
+# Always named: else the grader would look beside the submission, where a stranger's exercise.yaml may lie.
+arguments=(--package "${PACKAGE:-$ROOT}" --cases "${CASES:-all}" --format github
+  --format "github-summary=$WORK/summary.md" --format "json=$WORK/report.json")
 while read -r format; do
   if [[ -n $format ]]; then arguments+=(--format "$format"); fi
 done <<<"${FORMAT:-}"

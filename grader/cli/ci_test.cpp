@@ -72,10 +72,12 @@ GithubRun run_github(const std::string& submission, const std::string& format = 
   GithubRun run;
   run.workspace = fresh_folder();
   write_text_file(run.workspace / "solution.h", submission);
+  fs::create_directory(run.workspace / "exercise");  // a stranger's, which must not count
+  write_text_file(run.workspace / "exercise/exercise.yaml", "title: free points\n");
   write_text_file(run.workspace / "outputs", "");
   write_text_file(run.workspace / "summary", "");
-  run.ran = run_script({"SUBMISSION=solution.h", "PACKAGE=" + trusted.string(), "CASES=all",
-                        "FORMAT=" + format, "GITHUB_OUTPUT=" + (run.workspace / "outputs").string(),
+  run.ran = run_script({"SUBMISSION=solution.h", "PACKAGE=", "CASES=all", "FORMAT=" + format,
+                        "GITHUB_OUTPUT=" + (run.workspace / "outputs").string(),
                         "GITHUB_STEP_SUMMARY=" + (run.workspace / "summary").string()},
                        {(trusted / "ci/github/grade.sh").string()}, run.workspace);
   run.outputs = read_text(run.workspace / "outputs");
@@ -105,8 +107,12 @@ TEST(CiTest, TheGithubActionGivesTheReportOfAFileThatDoesNotCompile) {
 TEST(CiTest, TheGithubActionFollowsNoLinkAndSaysWhatIsNotThere) {
   const fs::path trusted = mirror();
   fs::create_symlink("/etc/passwd", trusted / "linked.h");
+  fs::create_symlink("/etc", trusted / "folder");
+  const std::string linked =
+      "::error title=grader::the submission is a symbolic link or lies behind one; expected a file\n";
   const std::map<std::string, std::string> kSaid{
-      {"linked.h", "::error title=grader::the submission is a symbolic link; expected a file\n"},
+      {"linked.h", linked},
+      {"folder/passwd", linked},
       {"gone.h", "::error title=grader::the submission is not there; look at the input 'submission'\n"}};
   for (const auto& [file, said] : kSaid) {
     const Ran ran = run_script({"SUBMISSION=" + file, "GITHUB_OUTPUT=out", "GITHUB_STEP_SUMMARY=summary"},
@@ -221,6 +227,18 @@ TEST(CiTest, GradescopeGetsNoLinkedFile) {
   const fs::path folder = autograder();
   fs::create_symlink(folder / "source/grader/solution/solution.h", folder / "submission/solution.h");
   EXPECT_EQ(results_of(folder).at("score"), 0);
+}
+
+// What is in the zip stays there: the hidden cases lie beside the submission on Gradescope's machine.
+TEST(CiTest, GradescopeLocksTheSubmissionIn) {
+  const fs::path folder = autograder();
+  const std::string hidden = (folder / "source/grader/cases/hidden/split_heads.yaml").string();
+  write_text_file(folder / "submission/solution.h", "#include \"" + hidden + "\"\n");
+  const auto results = results_of(folder);
+  EXPECT_EQ(results.at("extra_data").at("verdict"), "compile_error");
+  EXPECT_EQ(results.at("score"), 0);
+  EXPECT_EQ(results.dump().find("expect:"), std::string::npos) << results;
+  EXPECT_EQ(results.dump().find("function: split_heads"), std::string::npos) << results;
 }
 
 // Our failure: no score, so that nobody loses points and the instructor is asked.
