@@ -11,20 +11,13 @@
 #include <utility>
 
 #include "grader/base/text.h"
+#include "grader/class/json_members.h"
 
 namespace grader {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr std::string_view kFormat = "grader-record";
 constexpr std::array<std::string_view, 3> kStates{"graded", "failed", "not_handed_in"};
-
-// clean_text, quick for what nearly all texts of a record are.
-std::string clean(const std::string& text) {
-  const bool plain = std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
-  return plain ? text : clean_text(text);
-}
 
 double finite(double value) {
   return std::isfinite(value) ? value : 0;
@@ -36,16 +29,14 @@ Json texts(const std::map<std::string, std::string>& values) {
   return sorted;
 }
 
+// One array a case, in this order: they are most of a record, and there are many records.
+constexpr std::array<std::string_view, 9> kCaseColumns{
+    "name", "function", "hidden", "verdict", "points", "max_points", "mistake", "sha256", "tolerance"};
+
 Json case_json(const RecordedCase& one) {
-  return {{"name", clean(one.name)},
-          {"function", clean(one.function)},
-          {"hidden", one.hidden},
-          {"verdict", to_string(one.verdict)},
-          {"points", finite(one.points)},
-          {"max_points", finite(one.max_points)},
-          {"mistake", clean(one.mistake)},
-          {"sha256", clean(one.sha256)},
-          {"tolerance", clean(one.tolerance)}};
+  return Json::array({clean(one.name), clean(one.function), one.hidden, to_string(one.verdict),
+                      finite(one.points), finite(one.max_points), clean(one.mistake), clean(one.sha256),
+                      clean(one.tolerance)});
 }
 
 Json function_json(const FunctionResult& one) {
@@ -73,113 +64,12 @@ Json record_json(const ClassRecord& record) {
             {"provenance", texts(record.provenance)},
             {"duration_ms", record.duration_ms},
             {"functions", Json::array()},
+            {"case_columns", kCaseColumns},
             {"cases", Json::array()}};
   for (const FunctionResult& one : record.functions) json["functions"].push_back(function_json(one));
   for (const RecordedCase& one : record.cases) json["cases"].push_back(case_json(one));
   return json;
 }
-
-// Reads the members of one object, each once; the first thing that is wrong stays in `error`.
-class Members {
- public:
-  Members(const Json& json, std::string where, std::string& error)
-      : json_(json), where_(std::move(where)), error_(error) {
-    if (!json.is_object()) note("", "an object", json);
-  }
-
-  const Json* find(const char* key) {
-    ++asked_;
-    if (!error_.empty()) return nullptr;
-    const auto found = json_.find(key);
-    if (found == json_.end()) {
-      error_ = fmt::format("{} has no '{}'", where_, key);
-      return nullptr;
-    }
-    return &*found;
-  }
-
-  void read(const char* key, std::string& out) {
-    if (const Json* json = typed(key, "a text", &Json::is_string))
-      out = clean(json->get_ref<const std::string&>());
-  }
-  void read(const char* key, bool& out) {
-    if (const Json* json = typed(key, "true or false", &Json::is_boolean)) out = json->get<bool>();
-  }
-  void read(const char* key, double& out) {
-    if (const Json* json = typed(key, "a number", &Json::is_number)) out = json->get<double>();
-  }
-  void read(const char* key, std::optional<double>& out) {
-    const auto found = json_.find(key);
-    const bool null = found != json_.end() && found->is_null();
-    double value = 0;
-    if (null) {
-      ++asked_;
-    } else {
-      read(key, value);
-    }
-    out = null ? std::nullopt : std::optional<double>(value);
-  }
-  void read(const char* key, std::int64_t& out,
-            std::int64_t most = std::numeric_limits<std::int64_t>::max()) {
-    const Json* json = find(key);
-    if (json == nullptr) return;
-    const bool fits =
-        json->is_number_integer() &&
-        (!json->is_number_unsigned() || json->get<std::uint64_t>() <= static_cast<std::uint64_t>(most));
-    const std::int64_t value = fits ? json->get<std::int64_t>() : -1;
-    if (value < 0) return note(key, fmt::format("a whole number from 0 to {}", most), *json);
-    out = value;
-  }
-  void read(const char* key, int& out) {
-    std::int64_t value = 0;
-    read(key, value, std::numeric_limits<int>::max());
-    out = static_cast<int>(value);
-  }
-  void read(const char* key, Verdict& out) {
-    std::string name;
-    read(key, name);
-    const auto verdict = verdict_from(name);
-    if (verdict) {
-      out = *verdict;
-    } else if (error_.empty()) {
-      error_ =
-          fmt::format("{} has a verdict '{}' that this grader does not know", where_, cut_text(name, 60));
-    }
-  }
-  void read(const char* key, std::map<std::string, std::string>& out) {
-    const Json* json = typed(key, "an object of texts", &Json::is_object);
-    if (json == nullptr) return;
-    for (const auto& [name, value] : json->items()) {
-      if (!value.is_string()) return note(key, "an object of texts", *json);
-      out[clean(name)] = clean(value.get_ref<const std::string&>());
-    }
-  }
-
-  // After the last member: anything else is an error.
-  void finish() {
-    if (error_.empty() && json_.size() != asked_)
-      error_ = fmt::format("{} has {} members, expected {}", where_, json_.size(), asked_);
-  }
-
- private:
-  const Json* typed(const char* key, std::string_view expected, bool (Json::*is)() const noexcept) {
-    const Json* json = find(key);
-    if (json == nullptr || (json->*is)()) return json;
-    note(key, expected, *json);
-    return nullptr;
-  }
-
-  void note(std::string_view key, std::string_view expected, const Json& json) {
-    if (error_.empty())
-      error_ = fmt::format("{}{}: expected {}, found {}", where_,
-                           key.empty() ? "" : fmt::format(", '{}'", key), expected, json.type_name());
-  }
-
-  const Json& json_;
-  std::string where_;
-  std::string& error_;
-  std::size_t asked_ = 0;
-};
 
 void read_one(Members members, RecordedCase& out) {
   members.read("name", out.name);
@@ -205,7 +95,8 @@ void read_one(Members members, FunctionResult& out) {
 }
 
 template <class One>
-void read_list(const Json* json, std::string_view what, std::vector<One>& out, std::string& error) {
+void read_list(const Json* json, Members::Form form, std::string_view what, std::vector<One>& out,
+               std::string& error) {
   if (json == nullptr) return;
   if (!json->is_array()) {
     error = fmt::format("'{}s': expected an array, found {}", what, json->type_name());
@@ -213,7 +104,7 @@ void read_list(const Json* json, std::string_view what, std::vector<One>& out, s
   }
   out.resize(json->size());
   for (std::size_t i = 0; i < out.size() && error.empty(); ++i)
-    read_one(Members((*json)[i], fmt::format("{} {}", what, i + 1), error), out[i]);
+    read_one(Members((*json)[i], form, fmt::format("{} {}", what, i + 1), error), out[i]);
 }
 
 void read_head(Members& members, std::string& error) {
@@ -248,7 +139,7 @@ bool is_safe_id(std::string_view id) {
 }
 
 void read_all(const Json& json, ClassRecord& out, std::string& error) {
-  Members members(json, "the record", error);
+  Members members(json, Members::Form::kObject, "the record", error);
   read_head(members, error);
   read_state(members, out, error);
   members.read("id", out.id);
@@ -267,8 +158,12 @@ void read_all(const Json& json, ClassRecord& out, std::string& error) {
   members.read("normalised_sha256", out.normalised_sha256);
   members.read("provenance", out.provenance);
   members.read("duration_ms", out.duration_ms);
-  read_list(members.find("functions"), "function", out.functions, error);
-  read_list(members.find("cases"), "case", out.cases, error);
+  read_list(members.find("functions"), Members::Form::kObject, "function", out.functions, error);
+  std::vector<std::string> columns;
+  members.read("case_columns", columns);
+  if (error.empty() && !std::equal(columns.begin(), columns.end(), kCaseColumns.begin(), kCaseColumns.end()))
+    error = fmt::format("expected the case_columns {}", fmt::join(kCaseColumns, ", "));
+  read_list(members.find("cases"), Members::Form::kArray, "case", out.cases, error);
   members.finish();
 }
 

@@ -73,9 +73,21 @@ TEST(RecordJsonTest, SaysWhatIsWrong) {
       {R"({"duration_ms": 18446744073709551615})",
        "the record, 'duration_ms': expected a whole number from 0 to 9223372036854775807, found number"},
       {R"({"cases": {}})", "'cases': expected an array, found object"},
-      {R"({"cases": [1]})", "case 1: expected an object, found number"},
+      {R"({"cases": [1]})", "case 1: expected an array, found number"},
+      {R"({"cases": [[]]})", "case 1 has no 'name'"},
+      {R"({"cases": [["a", "f", false, "accepted", 1, 1, "", "x"]]})", "case 1 has no 'tolerance'"},
+      {R"({"cases": [["a", "f", 0, "accepted", 1, 1, "", "x", "t"]]})",
+       "case 1, 'hidden': expected true or false, found number"},
+      {R"({"cases": [["a", "f", false, "accepted", 1, 1, "", "x", "t", 0]]})",
+       "case 1 has 10 members, expected 9"},
+      {R"({"case_columns": ["name"]})",
+       "expected the case_columns name, function, hidden, verdict, points, max_points, mistake, sha256, "
+       "tolerance"},
+      {R"({"case_columns": [1]})", "the record, 'case_columns': expected an array of texts, found array"},
+      {R"({"cases": [{}]})", "case 1: expected an array, found object"},
+      {R"({"functions": [[]]})", "function 1: expected an object, found array"},
       {R"({"functions": [{}]})", "function 1 has no 'name'"},
-      {R"({"extra": 1})", "the record has 19 members, expected 18"}};
+      {R"({"extra": 1})", "the record has 20 members, expected 19"}};
   const json whole = json::parse(write_record(testing::small_class()[0]));
   for (const Row& row : rows) {
     json changed = whole;
@@ -107,6 +119,7 @@ TEST(RecordJsonTest, TakesAnyBytes) {
     }
   }
   EXPECT_FALSE(read_record(std::string(200'000, '[')));
+  EXPECT_FALSE(read_record("[\"grader-record\", 1]"));
 }
 
 }  // namespace
