@@ -76,7 +76,10 @@ read -r shards merge < <(GRADER="$WORK/grader" LOGS="$WORK/out.slurm" \
   "$HERE/submit.sh" "$WORK/class" "$WORK/out" 3 --package "$WORK/package")
 wait_for 120 "shard 2's being killed" test -f "$WORK/out.requeue_me" || fail "shard 2 did not start"
 scontrol requeue "${shards}_2"
-all_done() { [[ -z $(squeue --noheader --jobs="$shards,$merge" 2>/dev/null) ]]; }
+all_done() {
+  local listed
+  listed=$(squeue --noheader --jobs="$shards,$merge") && [[ -z $listed ]]
+}
 wait_for 400 "the jobs' end" all_done || fail "the jobs do not end: $(squeue)"
 
 for shard in 1 2; do

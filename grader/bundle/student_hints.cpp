@@ -14,6 +14,7 @@ std::vector<std::size_t> places_of(const std::vector<Case>& handout_cases, const
   std::map<std::string, std::size_t> places;
   for (std::size_t i = 0; i < cases.size(); ++i) places.emplace(cases[i].name, i);
   std::vector<std::size_t> found;
+  found.reserve(handout_cases.size());
   for (const Case& a_case : handout_cases) found.push_back(places.at(a_case.name));
   return found;
 }
