@@ -83,6 +83,7 @@ Result<CompilerFacts> ask_all(const fs::path& compiler, sandbox::Mode mode) {
   if (!done) return tl::make_unexpected(done.error());
   facts.crt_begin = crt.at(0);
   facts.crt_end = crt.at(1);
+  if (auto rest = ask_file(compiler, "libc_nonshared.a", mode)) facts.libc_rest = std::move(*rest);
   for (const char* loader : {"ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"})
     (void)ask_files(compiler, mode, {loader}, facts.libraries);
   if (facts.clang || !ask_files(compiler, mode, {"libasan.so", "libubsan.so"}, facts.sanitizers))
@@ -99,6 +100,7 @@ std::string to_json(const CompilerFacts& facts) {
               {"version", facts.version},
               {"crt_begin", facts.crt_begin.string()},
               {"crt_end", facts.crt_end.string()},
+              {"libc_rest", facts.libc_rest.string()},
               {"programs", texts(facts.programs)},
               {"libraries", texts(facts.libraries)},
               {"sanitizers", texts(facts.sanitizers)}}
@@ -124,6 +126,7 @@ Result<CompilerFacts> from_json(const std::string& text) {
                         .version = kept.at("version").get<std::string>(),
                         .crt_begin = kept.at("crt_begin").get<std::string>(),
                         .crt_end = kept.at("crt_end").get<std::string>(),
+                        .libc_rest = kept.at("libc_rest").get<std::string>(),
                         .programs = paths(kept.at("programs")),
                         .libraries = paths(kept.at("libraries")),
                         .sanitizers = paths(kept.at("sanitizers"))};

@@ -16,6 +16,7 @@ struct CompilerFacts {
   std::string version;              // the first line of what `--version` says
   std::filesystem::path crt_begin;  // crtbeginS.o and crtendS.o: what stands around a module's code,
   std::filesystem::path crt_end;    // so that it can throw and have static objects
+  std::filesystem::path libc_rest;  // what the C library keeps out of its shared object (atexit); or ""
   std::vector<std::filesystem::path> programs;    // the compiler proper, assembler and linker
   std::vector<std::filesystem::path> libraries;   // that every runner is linked with
   std::vector<std::filesystem::path> sanitizers;  // those of g++'s sanitizers; empty where there are none

@@ -130,6 +130,14 @@ TEST_F(ModuleTest, KeepsAModuleByAllThatGoesIntoIt) {
 }
 
 // Each of these is a real compile; explain_test.cpp has many more sentences.
+// atexit and at_quick_exit are not in the C library's shared object.
+TEST_F(ModuleTest, LinksAllOfTheCLibrary) {
+  const std::string text = *read_file("solution/solution.h") +
+                           "#include <cstdlib>\nstatic void at_end() {}\n"
+                           "static int ends = std::atexit(at_end) + std::at_quick_exit(at_end);\n";
+  EXPECT_EQ(sentence(text), "");
+}
+
 TEST_F(ModuleTest, SaysWhatIsWrong) {
   struct Row {
     std::string text;

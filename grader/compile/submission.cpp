@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <system_error>
 
 #include "grader/base/text.h"
 #include "grader/base/unique_fd.h"
@@ -78,6 +79,14 @@ std::string read_regular(const std::filesystem::path& path, const struct stat& s
   return refuse_encoding(text);
 }
 
+// A link may name any file that we can read, and a compiler quotes what it does not understand.
+bool leads_to_another_kind(const std::filesystem::path& path) {
+  struct stat info {};
+  if (::lstat(path.c_str(), &info) != 0 || !S_ISLNK(info.st_mode)) return false;
+  std::error_code ec;
+  return std::filesystem::canonical(path, ec).extension() != path.extension();
+}
+
 }  // namespace
 
 Result<Submission> read_submission(const std::filesystem::path& path, const Limits& limits, Links links) {
@@ -86,9 +95,12 @@ Result<Submission> read_submission(const std::filesystem::path& path, const Limi
   struct stat seen {};
   if ((follow ? ::stat(path.c_str(), &seen) : ::lstat(path.c_str(), &seen)) != 0)
     return fail_errno(fmt::format("cannot read '{}'", shown(path)), errno);
-  submission.refusal = S_ISREG(seen.st_mode)
-                           ? read_regular(path, seen, follow ? 0 : O_NOFOLLOW, limits, submission.text)
-                           : fmt::format("a file is asked for, and this is {}", what_is(seen.st_mode));
+  if (!S_ISREG(seen.st_mode))
+    submission.refusal = fmt::format("a file is asked for, and this is {}", what_is(seen.st_mode));
+  else if (follow && leads_to_another_kind(path))
+    submission.refusal = "this is a link to a file of another kind: put the header itself here";
+  else
+    submission.refusal = read_regular(path, seen, follow ? 0 : O_NOFOLLOW, limits, submission.text);
   if (submission.text.starts_with("\xEF\xBB\xBF")) submission.text.erase(0, 3);
   if (!submission.refusal.empty()) submission.text.clear();
   return submission;

@@ -94,6 +94,10 @@ TEST_F(SubmissionTest, FollowsALinkOnlyWhereItMay) {
   EXPECT_EQ(read(at("link.h")).text, "int a;\n");
   EXPECT_EQ(read(at("link.h"), Links::kRefuse).refusal, "a file is asked for, and this is a link");
   EXPECT_EQ(read(at("zero.h")).refusal, "a file is asked for, and this is a device");
+  ASSERT_EQ(::symlink("/etc/passwd", at("passwd.h").c_str()), 0);
+  EXPECT_EQ(read(at("passwd.h")).refusal,
+            "this is a link to a file of another kind: put the header itself here");
+  EXPECT_EQ(read(at("passwd.h")).text, "");
 }
 
 TEST_F(SubmissionTest, FailsWhereNothingIsThere) {
