@@ -10,6 +10,7 @@
 set -euo pipefail
 
 step=$1
+report=
 grader=$2
 package=$4
 export GRADER_ROOT=$3
@@ -28,9 +29,10 @@ use() {
   find "$GRADER_CACHE" -mindepth 2 -maxdepth 2 | sort >"$GRADER_CACHE/used"
 }
 
-# keep FOLDER: what this step built, without what was copied in
+# keep FOLDER: what this step built, without what was copied in, and without what holds for this one place
 keep() {
   local entry
+  rm -rf "$GRADER_CACHE/self-tests"
   touch "$GRADER_CACHE/used"
   find "$GRADER_CACHE" -mindepth 2 -maxdepth 2 | sort | comm -23 - "$GRADER_CACHE/used" | while read -r entry; do
     entry=${entry#"$GRADER_CACHE"/}
@@ -39,11 +41,14 @@ keep() {
   done
 }
 
-# grade ARGUMENT...: sets `code`; fails where it is neither 0 (accepted) nor 1 (not accepted)
+# grade ARGUMENT...: sets `code`; fails where it is neither 0 (accepted) nor 1 (not accepted), and shows all that was said
 grade() {
   code=0
-  "$grader" "$@" --package "$package" || code=$?
-  ((code <= 1)) || exit "$code"
+  "$grader" "$@" --package "$package" >"$GRADER_CACHE/said.txt" 2>&1 || code=$?
+  ((code <= 1)) && return
+  cat "$GRADER_CACHE/said.txt" >&2
+  [[ ! -f $report ]] || cat "$report" >&2
+  exit "$code"
 }
 
 # A submission with nothing in it: what is built on the way to its verdict is the same for all.
@@ -54,21 +59,23 @@ nothing() {
 
 case $step in
   prepare)
-    grade compile "$(nothing)" -o "$GRADER_CACHE/nothing.so" 2>/dev/null
+    grade compile "$(nothing)" -o "$GRADER_CACHE/nothing.so"
     keep "$1"
     ;;
   answers)
     use "$1"
-    grade grade "$(nothing)" --format "text=$GRADER_CACHE/nothing.txt"
+    report=$GRADER_CACHE/nothing.txt
+    grade grade "$(nothing)" --format "text=$report"
     keep "$2"
     ;;
   compile)
     use "$1"
-    grade compile "$2" -o "$3" --keep-errors 2>/dev/null
+    grade compile "$2" -o "$3" --keep-errors
     ;;
   run)
     use "$1" "$2"
-    grade grade "$3" --module "$4" --jobs 1 --format "text=$5" --format "junit=$6" "${@:8}"
+    report=$5
+    grade grade "$3" --module "$4" --jobs 1 --format "text=$report" --format "junit=$6" "${@:8}"
     printf '%s\n' "$code" >"$7"
     ;;
 esac
