@@ -1,11 +1,6 @@
 // private-public: opens the kit's private members.
 // Must hold: macros of the submission never reach the kit or the harness (they are compiled before or apart).
 #pragma once
-#define private public
-#define protected public
-#define class struct
-#include "exercise/given/attention.h"
-#include "kit/tensor.h"
 #include <algorithm>
 #include <cstdint>
 #include <limits>
@@ -13,6 +8,11 @@
 #include <stdexcept>
 #include <string>
 #include <vector>
+#define private public
+#define protected public
+#define class struct
+#include "exercise/given/attention.h"
+#include "kit/tensor.h"
 namespace exercise {
 inline Tensor split_heads(const Tensor& x, int n_heads) {
   const std::int64_t B = x.dim(0), T = x.dim(1), D = x.dim(2);  // x (B, T, D)
