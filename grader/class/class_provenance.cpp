@@ -48,7 +48,8 @@ std::string mistakes_digest(const Manifest& manifest) {
 
 std::string options_text(const GradeOptions& options) {
   constexpr const char* kSets[] = {"public", "hidden", "all"};
-  std::string text = fmt::format("cases {}", kSets[static_cast<std::size_t>(options.cases)]);
+  std::string text = fmt::format("cases {}, sanitizers {}", kSets[static_cast<std::size_t>(options.cases)],
+                                 name_of(options.sanitize));
   for (const std::string& only : options.only) text += fmt::format(", only '{}'", clean_line(only));
   return text;
 }

@@ -257,6 +257,7 @@ class ClassRun {
         .module = {},
         .parallel = room_.runs,
         .stop = options_.stop,
+        .sanitize = options_.sanitize,
         .open_session = [this, &store](const Session::Options& session) -> Result<std::unique_ptr<Session>> {
           return make_cached_session(session, session.module == reference_ ? reference_store_ : store);
         },

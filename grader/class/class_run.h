@@ -26,6 +26,7 @@ struct ClassOptions {
   std::string roster_column;     // "": found by its name, see roster.h
   CaseSet cases = CaseSet::kAll;
   std::vector<std::string> only;
+  SanitizeWhen sanitize = SanitizeWhen::kAuto;
   ReportPlan reports;
   int jobs = 0;                   // submissions at the same time; 0: one a core
   std::int64_t memory_bytes = 0;  // 0: the machine's

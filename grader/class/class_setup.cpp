@@ -72,7 +72,8 @@ ResultOrErrors<ClassSetup> set_up_class(const Package& package, const ClassOptio
   std::copy_if(setup.all.begin(), setup.all.end(), std::back_inserter(setup.entries),
                [&](const ClassEntry& entry) { return is_in(options.shard, entry.id); });
   note_roster(options, setup);
-  const GradeOptions grading{.cases = options.cases, .only = options.only, .module = {}, .stop = {}};
+  const GradeOptions grading{
+      .cases = options.cases, .only = options.only, .module = {}, .stop = {}, .sanitize = options.sanitize};
   auto cases = open_cases(package, grading);
   if (!cases) return tl::make_unexpected(cases.error());
   setup.cases = std::move(*cases);

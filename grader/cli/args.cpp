@@ -59,18 +59,6 @@ void add_report_options(CLI::App* command, GradeArgs& args) {
   command->add_flag("--verbose,-v", args.verbose, "show every case in full, passed ones too");
 }
 
-void add_sanitize_option(CLI::App* command, SanitizeWhen& when) {
-  command
-      ->add_option(
-          "--sanitize", when,
-          "build with AddressSanitizer and UBSan: auto (after a crash, to name the line), always (run "
-          "every case so too: undefined behaviour is a runtime_error) or never (default: auto)")
-      ->transform(
-          CLI::CheckedTransformer(std::map<std::string, SanitizeWhen>{{"auto", SanitizeWhen::kAuto},
-                                                                      {"always", SanitizeWhen::kAlways},
-                                                                      {"never", SanitizeWhen::kNever}}));
-}
-
 void add_grade(Parser& parser) {
   CLI::App* command = parser.app.add_subcommand("grade", "grade a submission and report");
   GradeArgs& args = parser.grade;

@@ -54,6 +54,7 @@ void add_choice(CLI::App* command, ClassOptions& options) {
                    "username, email, or the first)")
       ->type_name("NAME");
   add_selection_options(command, options.cases, options.only);
+  add_sanitize_option(command, options.sanitize);
 }
 
 void add_reports(CLI::App* command, ReportPlan& plan) {

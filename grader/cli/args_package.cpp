@@ -28,6 +28,18 @@ void add_selection_options(CLI::App* command, CaseSet& cases, std::vector<std::s
       ->allow_extra_args(false);
 }
 
+void add_sanitize_option(CLI::App* command, SanitizeWhen& when) {
+  command
+      ->add_option(
+          "--sanitize", when,
+          "build with AddressSanitizer and UBSan: auto (after a crash, to name the line), always (run "
+          "every case so too: undefined behaviour is a runtime_error) or never (default: auto)")
+      ->transform(
+          CLI::CheckedTransformer(std::map<std::string, SanitizeWhen>{{"auto", SanitizeWhen::kAuto},
+                                                                      {"always", SanitizeWhen::kAlways},
+                                                                      {"never", SanitizeWhen::kNever}}));
+}
+
 void add_jobs_option(CLI::App* command, int& jobs) {
   command->add_option("--jobs,-j", jobs, "runs at the same time (default: one a core)")
       ->check(CLI::Range(1, 1024));

@@ -11,6 +11,8 @@ namespace grader::cli {
 void add_package_options(CLI::App* command, PackageArgs& args);
 /// `--cases public|hidden|all` and `--only NAME`.
 void add_selection_options(CLI::App* command, CaseSet& cases, std::vector<std::string>& only);
+/// `--sanitize auto|always|never`.
+void add_sanitize_option(CLI::App* command, SanitizeWhen& when);
 /// `--jobs N`, `-j N`.
 void add_jobs_option(CLI::App* command, int& jobs);
 

@@ -158,7 +158,10 @@ class Grading {
   // A module that was given has no second build.
   Result<void> look_again(const std::vector<Case>& cases, const std::vector<CaseRun>& runs) {
     const SanitizeWhen when = options_.module.empty() ? options_.sanitize : SanitizeWhen::kNever;
-    const SanitizedOptions options{.when = when, .parallel = parallel_runs(options_), .stop = options_.stop};
+    const SanitizedOptions options{.when = when,
+                                   .parallel = parallel_runs(options_),
+                                   .stop = options_.stop,
+                                   .open_session = options_.open_session};
     return run_sanitized(package_, submission_, cases, runs, report_, options, progress_);
   }
 

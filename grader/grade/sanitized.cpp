@@ -130,11 +130,11 @@ class SecondLook {
   SubmissionSource source() const { return {.name = manifest_.submission_name, .text = submission_.text}; }
 
   Result<void> open(const std::filesystem::path& runner, const std::filesystem::path& module) {
-    auto session = Session::start({.runner = runner,
-                                   .module = module,
-                                   .mode = package_.mode,
-                                   .parallel = options_.parallel,
-                                   .sanitized = true});
+    auto session = open_with(options_.open_session, {.runner = runner,
+                                                     .module = module,
+                                                     .mode = package_.mode,
+                                                     .parallel = options_.parallel,
+                                                     .sanitized = true});
     if (!session) return tl::make_unexpected(session.error());
     session_ = std::move(*session);
     report_.provenance["sanitizer_isolation"] = text(session_->isolation());

@@ -11,6 +11,7 @@
 #include "grader/grade/schedule.h"
 #include "grader/model/case.h"
 #include "grader/model/report.h"
+#include "grader/run/open_session.h"
 
 namespace grader {
 
@@ -25,6 +26,7 @@ struct SanitizedOptions {
   SanitizeWhen when = SanitizeWhen::kAuto;
   int parallel = 1;
   std::function<bool()> stop;  // asked often; true: the report stays as it is
+  OpenSession open_session = {};
 };
 
 /// Looks at `report`, made of `runs`, once more.
