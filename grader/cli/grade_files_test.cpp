@@ -2,7 +2,9 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -13,6 +15,12 @@ namespace {
 
 using nlohmann::json;
 namespace fs = std::filesystem;
+
+std::string read_random(std::size_t size) {
+  std::string bytes(size, '\0');
+  std::ifstream("/dev/urandom", std::ios::binary).read(bytes.data(), static_cast<std::streamsize>(size));
+  return bytes;
+}
 
 const std::vector<std::string> kOneCase{"--only", "worked_example_split_heads"};
 
@@ -49,6 +57,57 @@ TEST(GradeFilesTest, AFileThatCanNotBeASubmissionIsACompileError) {
   }
 }
 
+// Whatever lies there is refused before it is read: no wait, no byte of it in the report.
+TEST(GradeFilesTest, AFileThatIsNoneOfTheStudentsIsNeverRead) {
+  constexpr Unusable kUnusable[] = {
+      {"sparse",
+       [](const fs::path& path) {
+         write_text_file(path, "");
+         fs::resize_file(path, 1LL << 40);
+       },
+       "256 KiB"},
+      {"passwd", [](const fs::path& path) { fs::create_symlink("/etc/passwd", path); }, "link"},
+      {"case",
+       [](const fs::path& path) { fs::create_symlink(root() / "cases/hidden/split_heads.yaml", path); },
+       "link"},
+      {"stdin", [](const fs::path& path) { fs::create_symlink("/proc/self/fd/0", path); }, ""},
+      {"zeros", [](const fs::path& path) { fs::create_symlink("/dev/zero", path); }, "device"},
+      {"random", [](const fs::path& path) { write_text_file(path, read_random(60000)); }, ""},
+  };
+  for (const auto& [name, make, said] : kUnusable) {
+    const fs::path path = fresh_folder() / "solution.h";
+    make(path);
+    int code = -1;
+    const json report = grade_file(path, kOneCase, &code);
+    EXPECT_EQ(report.at("verdict"), "compile_error") << name;
+    EXPECT_EQ(code, 1) << name;
+    EXPECT_NE(report.at("compile").at("message").get<std::string>().find(said), std::string::npos) << name;
+    for (const char* word : {"root:", "cases:"}) EXPECT_EQ(report.dump().find(word), std::string::npos);
+  }
+}
+
+TEST(GradeFilesTest, ALinkToNothingIsWrongUse) {
+  const fs::path path = fresh_folder() / "solution.h";
+  fs::create_symlink("nowhere.h", path);
+  EXPECT_EQ(run_grader({"grade", path.string()}).code, 2);
+}
+
+TEST(GradeFilesTest, AFileThatMayNotBeReadIsACompileError) {
+  if (::geteuid() == 0) GTEST_SKIP() << "root reads any file";
+  const fs::path path = fresh_folder() / "solution.h";
+  write_text_file(path, "int a;\n");
+  fs::permissions(path, fs::perms::none);
+  EXPECT_EQ(grade_file(path, kOneCase).at("compile").at("message"),
+            "the file cannot be read: Permission denied");
+}
+
+// A comment in Latin-1, and one with marks that turn the order of letters round.
+TEST(GradeFilesTest, CommentsOfAnyBytesDoNotMatter) {
+  const std::string reference = read_text("solution/solution.h");
+  for (const char* comment : {"// caf\xE9\n", "// \xE2\x80\xAE\xE2\x81\xA6 if (isAdmin) \xE2\x81\xA9\n"})
+    EXPECT_EQ(grade_text(comment + reference, kOneCase).at("verdict"), "accepted");
+}
+
 TEST(GradeFilesTest, AnEmptyFileIsSaidToBeEmpty) {
   int code = -1;
   const json report = grade_text("", kOneCase, &code);
@@ -73,19 +132,26 @@ TEST(GradeFilesTest, LineEndsAndABomDoNotMatter) {
 
 TEST(GradeFilesTest, AnyFileNameWorks) {
   for (const char* name :
-       {"with space.h", "quo'te\".h", "new\nline.h", "größe.h", "-dash.h", "@file.h", "a;b$(c).h"}) {
+       {"with space.h", "quo'te\".h", "new\nline.h", "größe.h", "-dash.h", "@file.h", "a;b$(c).h",
+        "s;touch pwned;.h", "<script>alert(1)<!--.h", "\x1b[31mred.h", "%s%n%x.h", "|a|b|.h"}) {
     const fs::path path = fresh_folder() / name;
     fs::copy_file("solution/solution.h", path);
-    EXPECT_EQ(grade_file(path, kOneCase).at("verdict"), "accepted") << name;
+    const json report = grade_file(path, kOneCase);
+    EXPECT_EQ(report.at("verdict"), "accepted") << name;
+    EXPECT_EQ(report.at("submission").get<std::string>().find('\x1b'), std::string::npos);
+    EXPECT_FALSE(fs::exists("pwned"));
   }
 }
 
 TEST(GradeFilesTest, ALeadingDashIsAFileAfterTwoDashes) {
   const fs::path folder = fresh_folder();
-  fs::copy_file("solution/solution.h", folder / "-v.h");
-  const Ran ran = run_grader(
-      {"--package", root().string(), "--only", "worked_example_split_heads", "--", "-v.h"}, folder);
-  EXPECT_EQ(ran.code, 0) << ran.err;
+  for (const char* name : {"-v.h", "--help"}) {
+    fs::copy_file("solution/solution.h", folder / name);
+    const Ran ran = run_grader(
+        {"--package", root().string(), "--only", "worked_example_split_heads", "--", name}, folder);
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    EXPECT_NE(ran.out.find("accepted"), std::string::npos) << name;
+  }
 }
 
 struct Uncompilable {
