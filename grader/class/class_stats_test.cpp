@@ -26,6 +26,7 @@ ClassRecord with_points(int index, double points, double most) {
 
 PointsStats points_of(const std::vector<double>& points, double most) {
   std::vector<ClassRecord> records;
+  records.reserve(points.size());
   for (const double one : points) records.push_back(with_points(static_cast<int>(records.size()), one, most));
   return stats_of(table_of(records)).points;
 }
