@@ -30,6 +30,7 @@ TEST(HandoutFilesTest, KnowsSourcesThatOnlyTestsNeedByTheirNames) {
 
 std::vector<std::string> paths_of(const std::vector<HandoutFile>& files) {
   std::vector<std::string> paths;
+  paths.reserve(files.size());
   for (const HandoutFile& file : files) paths.push_back(file.path);
   return paths;
 }

@@ -109,7 +109,7 @@ nlohmann::json grade_file(const fs::path& file, const std::vector<std::string>& 
   all.push_back(file.string());
   const Ran ran = run_grader(all);
   if (code != nullptr) *code = ran.code;
-  const auto report = nlohmann::json::parse(ran.out, nullptr, false);
+  auto report = nlohmann::json::parse(ran.out, nullptr, false);
   if (report.is_discarded())
     throw std::runtime_error("no report, code " + std::to_string(ran.code) + ": " + ran.err + ran.out);
   return report;
