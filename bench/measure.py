@@ -1,9 +1,6 @@
 """Measures what bench/run prints. Only the standard library; the programs are the ones that users run."""
 import json
-import os
 import pathlib
-import re
-import resource
 import shutil
 import statistics
 import subprocess
@@ -11,30 +8,13 @@ import sys
 import tempfile
 import time
 
+from measuring import CORES, REFERENCE, head, milliseconds, number, peak_mib, row
+
 ROUNDS = int(sys.argv[1])
 BUILD = pathlib.Path(sys.argv[2])
 GRADER = BUILD / "grader/cli/grader"
 BARE = BUILD / "bench/bare"
-REFERENCE = pathlib.Path("solution/solution.h")
-CORES = len(os.sched_getaffinity(0))
-
-
-def milliseconds(command, **options):
-    start = time.perf_counter()
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **options)
-    took = 1000 * (time.perf_counter() - start)
-    if done.returncode not in (0, 1):
-        sys.exit(f"{command} failed with {done.returncode}: {done.stderr}")
-    return took, done.stdout
-
-
-def number(command):
-    return float(milliseconds(command)[1])
-
-
-def row(what, values, goal, detail):
-    middle = statistics.median(values)
-    print(f"| {what} | {middle:.2f} | {goal} | {detail} (lowest {min(values):.2f}, highest {max(values):.2f}) |", flush=True)
+RUNS = BUILD / "bench/runs"
 
 
 def fresh_copy(folder, mark):
@@ -64,7 +44,7 @@ def grade_against_bare(folder):
         bares.append(bare)
     detail = f"{statistics.median(grades):.0f} ms ÷ {statistics.median(bares):.0f} ms, {runs} runs"
     row("one grade of the reference ÷ (bare compile and link + runs × bare fork, load, answer ÷ cores)", ratios, "≤ 1.3", detail)
-    return runs, module
+    return module
 
 
 def grade_against_gtest(folder):
@@ -86,14 +66,14 @@ def grade_against_gtest(folder):
     row("the same cases as one GoogleTest + yaml-cpp unit ÷ one grade", ratios, "≥ 8", detail)
 
 
-def unchanged(runs, module):
-    """What a grade from the cache adds to the runs themselves; the runs are measured bare, so this is an upper bound."""
+def unchanged(module):
+    """What a grade from the cache adds to the run of the cases itself, which is the sandboxed one."""
     added, grades = [], []
     for _ in range(ROUNDS):
         grade = milliseconds([GRADER, "grade", REFERENCE])[0]
-        added.append(grade - runs * number([BARE, "run", module, "100"]) / CORES)
+        added.append(grade - number([RUNS, module]))
         grades.append(grade)
-    row("one grade where nothing changed − bare runs, in ms", added, "≤ 60 (above the sandboxed runs)", f"grade {statistics.median(grades):.0f} ms")
+    row("one grade where nothing changed − the run of its cases, in ms", added, "≤ 60", f"grade {statistics.median(grades):.0f} ms")
 
 
 def sandbox_cost():
@@ -105,14 +85,8 @@ def sandbox_cost():
 
 
 def memory():
-    """Peak memory of the grader's own process, without its children."""
-    kib = []
-    for _ in range(3):
-        with tempfile.NamedTemporaryFile() as out:
-            process = subprocess.Popen([GRADER, "grade", REFERENCE], stdout=subprocess.DEVNULL)
-            _, _, usage = os.wait4(process.pid, 0)
-            kib.append(usage.ru_maxrss / 1024)
-    row("peak memory of the grader, in MiB", kib, "≤ 24", "from the cache, all cases")
+    mib = [peak_mib([GRADER, "grade", REFERENCE]) for _ in range(3)]
+    row("peak memory of the grader, in MiB", mib, "≤ 24", "from the cache, all cases")
 
 
 def forward():
@@ -126,13 +100,13 @@ def header():
 
 
 def main():
-    print(f"| what | median | goal | detail |\n|---|---|---|---|", flush=True)
+    head()
     folder = pathlib.Path(tempfile.mkdtemp(prefix="bench."))
     try:
         milliseconds([GRADER, "grade", REFERENCE])  # prelude, runner and expected values are there
-        runs, module = grade_against_bare(folder)
+        module = grade_against_bare(folder)
         grade_against_gtest(folder)
-        unchanged(runs, module)
+        unchanged(module)
         sandbox_cost()
         memory()
         header()
