@@ -4,7 +4,6 @@
 
 #include <CLI/CLI.hpp>
 #include <array>
-#include <map>
 #include <memory>
 #include <sstream>
 
@@ -14,6 +13,7 @@
 #include "grader/cli/args_bundle.h"
 #include "grader/cli/args_class.h"
 #include "grader/cli/args_package.h"
+#include "grader/cli/one_of.h"
 #include "grader/report/formats.h"
 
 namespace grader::cli {
@@ -49,8 +49,8 @@ void add_case_options(CLI::App* command, GradeArgs& args) {
 
 void add_report_options(CLI::App* command, GradeArgs& args) {
   command->add_option("--color", args.color, "auto, always or never (default: auto; NO_COLOR is heeded)")
-      ->transform(CLI::CheckedTransformer(std::map<std::string, Color>{
-          {"auto", Color::kAuto}, {"always", Color::kAlways}, {"never", Color::kNever}}));
+      ->transform(
+          one_of<Color>({{"auto", Color::kAuto}, {"always", Color::kAlways}, {"never", Color::kNever}}));
   command
       ->add_option("--audience", args.audience,
                    "student (hidden cases are redacted) or instructor (default: student)")

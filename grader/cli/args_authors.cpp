@@ -1,10 +1,10 @@
 #include "grader/cli/args_authors.h"
 
 #include <CLI/CLI.hpp>
-#include <map>
 #include <string>
 
 #include "grader/cli/args_package.h"
+#include "grader/cli/one_of.h"
 
 namespace grader::cli {
 namespace {
@@ -13,7 +13,7 @@ void add_check(CLI::App* cases, CasesCheckArgs& args, Args& chosen) {
   CLI::App* command = cases->add_subcommand(
       "check", "grade the reference, every known mistake and every other solution: which case catches what");
   command->add_option("--format", args.json, "text or json (default: text)")
-      ->transform(CLI::CheckedTransformer(std::map<std::string, bool>{{"text", false}, {"json", true}}));
+      ->transform(one_of<bool>({{"text", false}, {"json", true}}));
   command->add_flag("--verbose,-v", args.verbose, "the whole matrix, by mistake and by case");
   command->add_flag(
       "--write", args.write,

@@ -106,21 +106,21 @@ TEST(BundleCommandTest, NamesWhatItLeavesOutOfTheExercise) {
 
 struct Graded {
   const char* file;  // of this repository
-  int code;
   const char* case_name;
+  int code;
   bool hint;
 };
 
 // The handout's own package, and a submission as a student has it: beside nothing else.
 TEST(BundleCommandTest, WhatIsInItGradesWithHintsAndNoHiddenCase) {
   constexpr Graded kGraded[] = {
-      {"exercise/solution.h", 1, "worked_example_merge_heads", false},
-      {"solution/solution.h", 0, "worked_example_merge_heads", false},
-      {"solution/mistakes/merge-no-transpose.h", 1, "worked_example_merge_heads", true},
-      {"solution/mistakes/k-and-v-swapped.h", 1, "mha_own_and_previous_token", true},
+      {"exercise/solution.h", "worked_example_merge_heads", 1, false},
+      {"solution/solution.h", "worked_example_merge_heads", 0, false},
+      {"solution/mistakes/merge-no-transpose.h", "worked_example_merge_heads", 1, true},
+      {"solution/mistakes/k-and-v-swapped.h", "mha_own_and_previous_token", 1, true},
   };
   const fs::path handout = bundle_of(root());
-  for (const auto& [file, code, case_name, hint] : kGraded) {
+  for (const auto& [file, case_name, code, hint] : kGraded) {
     const Ran ran =
         run_grader({"grade", (root() / file).string(), "--package", handout.string(), "--format", "json"});
     EXPECT_EQ(ran.code, code) << file << ran.err;

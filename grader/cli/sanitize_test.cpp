@@ -172,6 +172,17 @@ TEST(SanitizeTest, AHiddenCrashIsNotExplainedToStudents) {
   }
 }
 
+TEST(SanitizeTest, AHiddenCrashIsExplainedToInstructors) {
+  const std::string statement = "volatile int* p = nullptr; *p = 1;";
+  const std::string text = submission(statement);
+  const json report = grade_text(text, {"--cases", "hidden", "--audience", "instructor"});
+  const std::string said = "solution.h:" + line_of(text, statement) + ": used a null pointer: ";
+  const auto explained =
+      std::count_if(report.at("cases").begin(), report.at("cases").end(),
+                    [&](const json& one) { return one.at("message").get<std::string>().starts_with(said); });
+  EXPECT_EQ(explained, 2) << "the first crash of split_heads and of mha_forward, which calls it";
+}
+
 TEST(SanitizeTest, AlwaysSaysWhatIsMissingAndAutoSaysNothing) {
   if (!std::filesystem::exists("/usr/bin/clang++")) GTEST_SKIP() << "there is no compiler without them";
   ::setenv("GRADER_CXX", "/usr/bin/clang++", 1);
