@@ -44,7 +44,15 @@ bool send_listener(int socket, int listener) {
   header->cmsg_type = SCM_RIGHTS;
   header->cmsg_len = CMSG_LEN(sizeof listener);
   std::memcpy(CMSG_DATA(header), &listener, sizeof listener);
-  return ::sendmsg(socket, &parcel.message, MSG_NOSIGNAL) == 1;
+  // All processes of this user together may have no more descriptors under way than this one may open:
+  // others' are soon received. Nothing but sending is allowed here, so it is tried again without a pause.
+  constexpr int kTries = 200'000;
+  ssize_t sent = -1;
+  for (int i = 0; i < kTries && sent < 0; ++i) {
+    sent = ::sendmsg(socket, &parcel.message, MSG_NOSIGNAL);
+    if (sent < 0 && errno != ETOOMANYREFS) break;
+  }
+  return sent == 1;
 }
 
 Result<UniqueFd> receive_listener(int socket) {
