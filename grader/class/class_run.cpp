@@ -195,7 +195,7 @@ class ClassRun {
     std::ranges::sort(todo_, {}, &Todo::entry);
     std::set<std::string> seen;
     for (Todo& one : todo_) one.first = one.content.empty() || seen.insert(one.content).second;
-    std::ranges::stable_partition(todo_, &Todo::first);
+    std::stable_partition(todo_.begin(), todo_.end(), [](const Todo& one) { return one.first; });
   }
 
   // An exception is told to those who wait for this content, too.
