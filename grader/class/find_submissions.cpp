@@ -159,9 +159,8 @@ class Finder {
       refuse(student, path, "the file is a link that leads out of the class's folder, or nowhere");
   }
 
-  void refuse(const std::string& student, const fs::path& path, std::string why) {
-    found_.push_back(
-        {.student = student, .path = path.string(), .file = {}, .refusal = clean_line(std::move(why))});
+  void refuse(const std::string& student, const fs::path& path, const std::string& why) {
+    found_.push_back({.student = student, .path = path.string(), .file = {}, .refusal = clean_line(why)});
   }
 
   inline static const std::string kTooMany = "it has too many files to look through";
