@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <condition_variable>
 #include <exception>
 #include <mutex>
 #include <optional>
@@ -11,12 +10,13 @@
 #include <system_error>
 #include <utility>
 
-#include "grader/base/digest.h"
 #include "grader/base/side_by_side.h"
 #include "grader/base/text.h"
 #include "grader/class/class_folder.h"
 #include "grader/class/class_regrade.h"
 #include "grader/class/class_setup.h"
+#include "grader/class/class_submission.h"
+#include "grader/class/content_gate.h"
 #include "grader/class/memory_budget.h"
 #include "grader/class/record_json.h"
 #include "grader/class/record_of.h"
@@ -33,22 +33,6 @@ struct Todo {
   std::string content;  // digest of its text
   bool first = true;    // of its content
 };
-
-Submission read_entry(const ClassEntry& entry, const Limits& limits) {
-  Submission refused{.shown_name = entry.file, .text = {}, .refusal = entry.found->refusal};
-  if (!refused.refusal.empty()) return refused;
-  auto read = read_submission(entry.found->file, limits, Links::kRefuse);
-  if (!read) {
-    refused.refusal = clean_line(read.error().message);
-    return refused;
-  }
-  read->shown_name = entry.file;
-  return std::move(*read);
-}
-
-std::string content_of(const Submission& submission) {
-  return submission.refusal.empty() ? sha256(submission.text) : "";
-}
 
 bool is_file_with_content(const fs::path& path) {
   std::error_code ec;
@@ -119,7 +103,7 @@ class ClassRun {
     const ClassEntry& entry = setup_.entries[at];
     std::optional<ClassRecord> before = record_before(entry);
     if (!entry.found) return keep_absent(entry, before);
-    const Submission submission = read_entry(entry, package_.manifest.limits);
+    const Submission submission = read_class_submission(entry, package_.manifest.limits);
     if (before && is_current(*before, entry, submission)) return keep(std::move(*before), entry);
     const std::lock_guard lock(mutex_);
     ++summary_.submissions;
@@ -200,35 +184,22 @@ class ClassRun {
 
   // An exception is told to those who wait for this content, too.
   void grade(const Todo& todo) {
-    if (!todo.first && !wait_for(todo.content)) return;
+    if (!todo.first && !gate_.wait_for(todo.content, [this] { return stopped() || failed(); })) return;
     try {
       grade_one(todo);
     } catch (const std::exception& error) {
       fail_with(fail_internal(error.what()).value());
     }
-    tell_content(todo.content);
+    gate_.open(todo.content);
   }
 
   void grade_one(const Todo& todo) {
     const ClassEntry& entry = setup_.entries[todo.entry];
     OutcomeStore store;
     if (!options_.fresh) store.read(folder_.runs_path(entry.id));
-    const Submission submission = read_entry(entry, package_.manifest.limits);
+    const Submission submission = read_class_submission(entry, package_.manifest.limits);
     const Report report = report_of(submission, store);
     if (!report.interrupted && !stopped()) finish(entry, submission, report, store);
-  }
-
-  bool wait_for(const std::string& content) {
-    std::unique_lock lock(mutex_);
-    while (!contents_.contains(content) && !stopped() && !error_)
-      content_done_.wait_for(lock, std::chrono::milliseconds(100));
-    return contents_.contains(content);
-  }
-
-  void tell_content(const std::string& content) {
-    const std::lock_guard lock(mutex_);
-    contents_.insert(content);
-    content_done_.notify_all();
   }
 
   // Whatever goes wrong with one submission is its own internal_error: the others are graded.
@@ -296,6 +267,7 @@ class ClassRun {
   fs::path reference_;            // its module; empty where it does not compile
   OutcomeStore reference_store_;  // its runs, the same for all submissions
   bool grading_ = false;
+  ContentGate gate_;  // for those whose content another is graded with
 
   std::mutex mutex_;  // guards what follows
   std::vector<Todo> todo_;
@@ -303,8 +275,6 @@ class ClassRun {
   ClassResults results_;
   std::map<Verdict, int> verdicts_now_;
   std::optional<Error> error_;
-  std::set<std::string> contents_;  // of which one was graded
-  std::condition_variable content_done_;
 };
 
 }  // namespace
