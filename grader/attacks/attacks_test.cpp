@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMaxReportBytes = 256 * 1024;
+constexpr std::size_t kMaxReportBytes = std::size_t{256} << 10U;
 
 struct Attack {
   std::string file;
@@ -130,7 +130,7 @@ std::vector<std::string> processes_left() {
       std::ifstream comm(fs::path("/proc") / pid / "comm");
       std::string name;
       std::getline(comm, name);
-      names.push_back(name + " " + pid);
+      names.push_back(name.append(" ").append(pid));
     }
   }
   return names;
