@@ -64,6 +64,7 @@ std::string test_name(const testing::TestParamInfo<Attack>& info) {
   return name;
 }
 
+// NOLINTNEXTLINE(bugprone-exception-escape): a json that is moved from throws nothing
 struct Graded {
   Ran ran;
   fs::path folder;
