@@ -261,8 +261,9 @@ TEST_F(PatternsTest, ReadsTooMuchIntoNothingSmall) {
 }
 
 TEST_F(PatternsTest, NeverSpeaksOfARightResult) {
+  const std::vector<Value> arguments{input_};  // outlives what points into it
   const Wrong wrong =
-      make_wrong(expected_, expected_, Tolerance{}, manifest_.functions[0], {input_}, manifest_);
+      make_wrong(expected_, expected_, Tolerance{}, manifest_.functions[0], arguments, manifest_);
   for (const Pattern& pattern : all_patterns()) EXPECT_EQ(pattern.find(wrong), "") << pattern.name;
 }
 
