@@ -15,6 +15,7 @@ namespace grader::cli {
 template <class T>
 CLI::Validator one_of(std::vector<std::pair<std::string, T>> words) {
   std::vector<std::string> names;
+  names.reserve(words.size());
   for (const auto& [name, value] : words) names.push_back(name);
   const std::string listed = fmt::format("{}", fmt::join(names, "|"));
   const auto take = [words = std::move(words), listed](std::string& given) -> std::string {
