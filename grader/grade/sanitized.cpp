@@ -107,8 +107,7 @@ class SecondLook {
     for (const std::size_t at : crashes) {
       if (stopped()) return;
       const Case& a_case = cases_[at];
-      RunLimits limits = run_limits(manifest_.limits);
-      if (a_case.time_limit) limits.cpu_time = limits.wall_time = *a_case.time_limit;
+      const RunLimits limits = case_limits(a_case, manifest_.limits);
       if (auto words = words_of(session_->run(plan(a_case, manifest_), limits), source()))
         explain(report_.cases[at], std::move(*words));
     }
@@ -208,16 +207,16 @@ Result<void> run_sanitized(const Package& package, const Submission& submission,
                            const std::vector<Case>& cases, const std::vector<CaseRun>& runs, Report& report,
                            const SanitizedOptions& options, Progress& progress) {
   if (options.when == SanitizeWhen::kNever) return {};
-  SecondLook look(package, submission, cases, report, options, progress);
-  if (options.when == SanitizeWhen::kAlways) {
-    if (auto started = look.start(); !started)
-      return fail("the sanitizers can not be used here: " + started.error().message);
+  const bool always = options.when == SanitizeWhen::kAlways;
+  const auto crashes = always ? std::vector<std::size_t>() : crashes_to_explain(cases, runs, report);
+  if (!always && (crashes.empty() || !check_sanitizers(package.tools, package.mode))) return {};
+  SecondLook look(package, submission, cases, report, options, progress);  // copies all cases
+  const auto started = look.start();
+  if (!started && always) return fail("the sanitizers can not be used here: " + started.error().message);
+  if (always)
     look.judge_all();
-    return {};
-  }
-  const std::vector<std::size_t> crashes = crashes_to_explain(cases, runs, report);
-  if (crashes.empty() || !check_sanitizers(package.tools, package.mode)) return {};
-  if (look.start()) look.explain_crashes(crashes);
+  else if (started)
+    look.explain_crashes(crashes);
   return {};
 }
 

@@ -52,10 +52,9 @@ class Scheduler {
     const Case& a_case = cases_[at];
     CaseRun& run = runs_[at];
     run.request = plan(a_case, manifest_);
-    RunLimits limits = run_limits(manifest_.limits);
-    if (a_case.time_limit) limits.cpu_time = limits.wall_time = *a_case.time_limit;
     ++in_flight_;
-    session_.submit(run.request, limits, [this, at](RunOutcome outcome) { finish(at, std::move(outcome)); });
+    session_.submit(run.request, case_limits(a_case, manifest_.limits),
+                    [this, at](RunOutcome outcome) { finish(at, std::move(outcome)); });
   }
 
   void finish(std::size_t at, RunOutcome outcome) {
@@ -108,6 +107,12 @@ class Scheduler {
 };
 
 }  // namespace
+
+RunLimits case_limits(const Case& a_case, const Limits& limits) {
+  RunLimits own = run_limits(limits);
+  if (a_case.time_limit) own.cpu_time = own.wall_time = *a_case.time_limit;
+  return own;
+}
 
 std::vector<CaseRun> run_cases(Session& session, const Manifest& manifest, const std::vector<Case>& cases,
                                const Schedule& schedule, Progress& progress) {

@@ -29,6 +29,9 @@ struct Schedule {
   std::function<bool()> stop;  // asked often; true: nothing new starts, what runs is dropped
 };
 
+/// The limits of one run of the case: the manifest's, with the case's own time limit where it has one.
+RunLimits case_limits(const Case& a_case, const Limits& limits);
+
 /// One CaseRun a case, in their order. After two time-outs of one function its later cases are not run;
 /// `submission_wall` none is.
 std::vector<CaseRun> run_cases(Session& session, const Manifest& manifest, const std::vector<Case>& cases,
