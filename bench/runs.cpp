@@ -3,16 +3,15 @@
 // the working folder on all cores, and prints the milliseconds from before the start to the last answer.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <vector>
 
+#include "grader/base/side_by_side.h"
 #include "grader/compile/module_file.h"
 #include "grader/grade/grade.h"
 #include "grader/grade/package.h"
@@ -30,7 +29,7 @@ namespace {
 
 double milliseconds_of(const Package& package, const std::vector<Case>& cases,
                        const std::filesystem::path& module) {
-  const int parallel = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  const int parallel = core_count();
   Progress silent;
   const auto start = std::chrono::steady_clock::now();
   auto session = Session::start(

@@ -2,13 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <chrono>
 #include <memory>
-#include <thread>
 #include <utility>
 
 #include "grader/base/digest.h"
+#include "grader/base/side_by_side.h"
 #include "grader/base/text.h"
 #include "grader/base/version.h"
 #include "grader/compile/module_file.h"
@@ -31,8 +30,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 int parallel_runs(const GradeOptions& options) {
-  if (options.parallel > 0) return options.parallel;
-  return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  return options.parallel > 0 ? options.parallel : core_count();
 }
 
 Report blank_report(const Package& package, const Submission& submission, const GradeOptions& options) {

@@ -8,9 +8,9 @@
 #include <map>
 #include <optional>
 #include <set>
-#include <thread>
 
 #include "grader/base/file.h"
+#include "grader/base/side_by_side.h"
 #include "grader/cases/catalogue_loader.h"
 #include "grader/compile/testing.h"
 #include "grader/diagnose/diagnose.h"
@@ -53,7 +53,7 @@ const World& world() {
 std::optional<std::vector<CaseResult>> results_of(const fs::path& file) {
   const auto graded = run_submission(
       world().package, {.role = Role::kMistake, .name = file.stem().string(), .file = file, .expected = {}},
-      world().cases, static_cast<int>(std::max(1U, std::thread::hardware_concurrency())), {});
+      world().cases, core_count(), {});
   if (!graded || graded->runs.empty()) return std::nullopt;
   std::vector<CaseResult> results;
   for (std::size_t i = 0; i < world().cases.size(); ++i)
