@@ -1,8 +1,6 @@
 #include "grader/class/class_reports.h"
 
 #include <algorithm>
-#include <array>
-#include <string_view>
 
 #include "grader/base/file.h"
 #include "grader/judge/redact.h"
@@ -14,29 +12,6 @@ namespace {
 
 constexpr const char* kStudents = "students";
 constexpr const char* kInstructor = "instructor";
-
-struct Ending {
-  std::string_view format;
-  std::string_view ending;
-};
-
-// `+` is in no id, so that no two names can be the same.
-constexpr std::array<Ending, 11> kEndings{{{"text", ".txt"},
-                                           {"json", ".json"},
-                                           {"html", ".html"},
-                                           {"csv", ".csv"},
-                                           {"tap", ".tap"},
-                                           {"junit", "+junit.xml"},
-                                           {"gradescope", "+gradescope.json"},
-                                           {"exercism", "+exercism.json"},
-                                           {"github", "+github.txt"},
-                                           {"github-summary", "+github-summary.md"},
-                                           {"github-classroom", "+github-classroom.txt"}}};
-
-std::string ending_of(const std::string& format) {
-  const auto* found = std::ranges::find(kEndings, format, &Ending::format);
-  return found == kEndings.end() ? "+" + format + ".txt" : std::string(found->ending);
-}
 
 std::vector<std::string> audiences(const ReportPlan& plan) {
   std::vector<std::string> all;
@@ -65,7 +40,7 @@ Result<void> write_one(const fs::path& out, const std::string& audience, const s
 
 fs::path report_path(const fs::path& out, const std::string& audience, const std::string& id,
                      const std::string& format) {
-  return out / audience / (id + ending_of(format));
+  return out / audience / (id + std::string(find_report_format(format)->ending));
 }
 
 std::vector<fs::path> report_paths(const fs::path& out, const std::string& id, const ReportPlan& plan) {

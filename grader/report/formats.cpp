@@ -35,17 +35,19 @@ std::string github(const Report& report, const TextOptions& /*options*/) {
 
 const std::vector<ReportFormat>& report_formats() {
   static const std::vector<ReportFormat> kFormats{
-      {"text", "for people, the default", write_text},
-      {"json", "for programs, see docs/report.schema.json", plain<write_json>},
-      {"junit", "JUnit XML for GitHub, GitLab and Jenkins", plain<write_junit>},
-      {"gradescope", "Gradescope's results.json", plain<write_gradescope>},
-      {"exercism", "Exercism's results.json, version 3", plain<write_exercism>},
-      {"github", "annotations and the report for a GitHub Actions log", github},
-      {"github-summary", "Markdown for $GITHUB_STEP_SUMMARY", plain<write_github_summary>},
-      {"github-classroom", "the output 'result' for GitHub Classroom", plain<write_github_classroom>},
-      {"tap", "TAP 14", plain<write_tap>},
-      {"html", "one page that opens offline", plain<write_html>},
-      {"csv", "a header and one row for a gradebook", plain<write_csv>},
+      {"text", ".txt", "for people, the default", write_text},
+      {"json", ".json", "for programs, see docs/report.schema.json", plain<write_json>},
+      {"junit", "+junit.xml", "JUnit XML for GitHub, GitLab and Jenkins", plain<write_junit>},
+      {"gradescope", "+gradescope.json", "Gradescope's results.json", plain<write_gradescope>},
+      {"exercism", "+exercism.json", "Exercism's results.json, version 3", plain<write_exercism>},
+      {"github", "+github.txt", "annotations and the report for a GitHub Actions log", github},
+      {"github-summary", "+github-summary.md", "Markdown for $GITHUB_STEP_SUMMARY",
+       plain<write_github_summary>},
+      {"github-classroom", "+github-classroom.txt", "the output 'result' for GitHub Classroom",
+       plain<write_github_classroom>},
+      {"tap", ".tap", "TAP 14", plain<write_tap>},
+      {"html", ".html", "one page that opens offline", plain<write_html>},
+      {"csv", ".csv", "a header and one row for a gradebook", plain<write_csv>},
   };
   return kFormats;
 }

@@ -11,8 +11,9 @@
 namespace grader {
 
 struct ReportFormat {
-  std::string_view name;                                                   // as `--format` takes it
-  std::string_view about;                                                  // one line for `--help`
+  std::string_view name;    // as `--format` takes it
+  std::string_view ending;  // of a file; one that is not the format's own name has it before, behind a `+`
+  std::string_view about;   // one line for `--help`
   std::string (*write)(const Report& report, const TextOptions& options);  // options: for `text` alone
 };
 
