@@ -4,9 +4,7 @@
 
 #include <cmath>
 
-#include "grader/judge/judge.h"
-#include "grader/judge/plan.h"
-#include "grader/judge/testing.h"
+#include "grader/judge/judged_testing.h"
 
 namespace grader {
 namespace {
@@ -14,29 +12,12 @@ namespace {
 using testing::answered;
 using testing::counting;
 using testing::exception;
+using testing::expect;
+using testing::judged;
 using testing::kSplit;
+using testing::kStub;
 using testing::make_case;
-
-const std::vector<std::string> kStub{"kit::NotImplemented", "std::logic_error", "std::exception"};
-
-CaseReport judged(const Case& a_case, const RunOutcome& outcome) {
-  const Manifest m = testing::manifest();
-  return judge(a_case, m, plan(a_case, m), outcome);
-}
-
-// The worked example: x (1, 2, 4) with 2 heads.
-Case split_case(CaseKind kind = CaseKind::kValues) {
-  Case made = make_case("worked_example", kSplit, kind, {counting({1, 2, 4}), std::int64_t{2}});
-  made.steps[0].expect = Array{{1, 2, 2, 2}, {0, 1, 4, 5, 2, 3, 6, 7}};
-  made.steps[0].tolerance = kExact;
-  made.why = "the example of the text";
-  return made;
-}
-
-void expect(const CaseReport& report, Verdict verdict, const std::string& message) {
-  EXPECT_EQ(to_string(report.verdict), to_string(verdict)) << report.message;
-  EXPECT_EQ(report.message, message);
-}
+using testing::split_case;
 
 TEST(PropertyTest, JudgesARoundTrip) {
   const Case a_case = split_case(CaseKind::kRoundTrip);
