@@ -57,4 +57,11 @@ std::vector<std::string> safe_ids(const std::vector<Named>& all) {
   return ids;
 }
 
+bool is_safe_id(std::string_view id) {
+  constexpr std::size_t kLongestName = 200;
+  return !id.empty() && id.size() <= kLongestName && id.front() != '.' &&
+         std::all_of(id.begin(), id.end(),
+                     [](char c) { return is_letter_or_digit(c) || c == '.' || c == '-' || c == '_'; });
+}
+
 }  // namespace grader

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace grader {
@@ -16,5 +17,8 @@ struct Named {
 /// that another one equals but for letter case, gets `-` and digits of a digest of its origin. So an id hangs
 /// on the other names only where it would be the same as theirs.
 std::vector<std::string> safe_ids(const std::vector<Named>& all);
+
+/// Whether it can be such an id: it is safe as the name of a file, whoever made it.
+bool is_safe_id(std::string_view id);
 
 }  // namespace grader

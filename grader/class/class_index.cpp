@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "grader/class/class_folder.h"
+#include "grader/class/class_id.h"
 
 namespace grader {
 namespace {
@@ -11,11 +12,6 @@ namespace {
 using nlohmann::json;
 
 constexpr const char* kFormat = "grader class 1";
-
-bool is_file_name(const std::string& id) {
-  return !id.empty() && id[0] != '.' && id.find('/') == std::string::npos &&
-         id.find('\0') == std::string::npos;
-}
 
 }  // namespace
 
@@ -43,7 +39,7 @@ Result<ClassIndex> read_index(std::string_view text) {
       index.rows.push_back({.id = row.at("id").get<std::string>(),
                             .student = row.at("student").get<std::string>(),
                             .file = row.at("file").get<std::string>()});
-      if (!is_file_name(index.rows.back().id)) return fail("an id that is no file name");
+      if (!is_safe_id(index.rows.back().id)) return fail("an id that is no file name");
     }
     return index;
   } catch (const json::exception& error) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "grader/base/verdict.h"
+#include "grader/model/report.h"
 
 namespace grader {
 
@@ -27,15 +28,6 @@ struct RecordedCase {
   std::string tolerance;  // `rtol 1e-10, atol 1e-12`
 };
 
-struct FunctionResult {
-  std::string name;
-  Verdict verdict = Verdict::kInternalError;
-  double points = 0;
-  double max_points = 0;
-  int passed = 0;
-  int total = 0;
-};
-
 /// One row of a class.
 struct ClassRecord {
   enum class State {
@@ -53,7 +45,7 @@ struct ClassRecord {
   std::string message;
   std::optional<double> points;
   double max_points = 0;
-  std::vector<FunctionResult> functions;
+  std::vector<FunctionReport> functions;
   std::vector<RecordedCase> cases;
   std::string submission_sha256;                  // of the file's bytes
   std::string normalised_sha256;                  // of its text without comments and white space

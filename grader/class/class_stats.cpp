@@ -57,7 +57,7 @@ FunctionStats function_stats(const ClassTable& table, std::size_t column) {
   int with_points = 0;
   for (const ClassRow& row : table.rows) {
     if (row.state != State::kGraded || !row.functions[column]) continue;
-    const FunctionResult& one = *row.functions[column];
+    const FunctionReport& one = *row.functions[column];
     ++stats.submissions;
     stats.max_points = std::max(stats.max_points, one.max_points);
     stats.accepted += one.verdict == Verdict::kAccepted ? 1 : 0;

@@ -106,7 +106,7 @@ Json row_functions_json(const ClassTable& table, const ClassRow& row) {
   Json json = Json::array();
   for (std::size_t i = 0; i < table.functions.size(); ++i) {
     if (!row.functions[i]) continue;
-    const FunctionResult& one = *row.functions[i];
+    const FunctionReport& one = *row.functions[i];
     json.push_back({{"name", table.functions[i]},
                     {"verdict", to_string(one.verdict)},
                     {"points", row.points ? points(one.points) : Json(nullptr)},

@@ -31,7 +31,7 @@ std::string layout_key(const ClassRecord& record) {
     add(fmt::format("{}{}", one.hidden ? 'h' : 'p', finite(one.max_points)));
   }
   key += '/';
-  for (const FunctionResult& one : record.functions) add(one.name);
+  for (const FunctionReport& one : record.functions) add(one.name);
   return key;
 }
 
@@ -69,7 +69,7 @@ ClassRow row_of(const ClassRecord& record) {
     row.cells += verdict_letter(one.verdict);
     row.passed += one.verdict == Verdict::kAccepted ? 1 : 0;
   }
-  for (FunctionResult function : record.functions) {
+  for (FunctionReport function : record.functions) {
     function.points = finite(function.points);
     function.max_points = finite(function.max_points);
     function.name.clear();  // the column has it
@@ -93,7 +93,7 @@ struct Places {
 void fit(ClassRow& row, const Places& places, const ClassTable& table) {
   std::string cells(table.cases.size(), kNoCase);
   for (std::size_t i = 0; i < places.cases.size(); ++i) cells[places.cases[i]] = row.cells[i];
-  std::vector<std::optional<FunctionResult>> functions(table.functions.size());
+  std::vector<std::optional<FunctionReport>> functions(table.functions.size());
   for (std::size_t i = 0; i < places.functions.size(); ++i)
     functions[places.functions[i]] = std::move(row.functions[i]);
   row.cells = std::move(cells);
@@ -124,7 +124,7 @@ std::size_t ClassTableBuilder::layout_of(const ClassRecord& record) {
     for (const RecordedCase& one : record.cases)
       layout.cases.push_back(
           {clean_line(one.name), clean_line(one.function), one.hidden, finite(one.max_points)});
-    for (const FunctionResult& one : record.functions) layout.functions.push_back(clean_line(one.name));
+    for (const FunctionReport& one : record.functions) layout.functions.push_back(clean_line(one.name));
     layouts_.push_back(std::move(layout));
   }
   return found->second;

@@ -30,7 +30,7 @@ struct ClassRow {
   std::string message;
   std::optional<double> points;
   double max_points = 0;
-  std::vector<std::optional<FunctionResult>> functions;  // one a column of ClassTable::functions
+  std::vector<std::optional<FunctionReport>> functions;  // one a column of ClassTable::functions
   std::string cells;                                     // one letter a column of ClassTable::cases
   int passed = 0;                                        // of its own cases
   int total = 0;

@@ -19,7 +19,7 @@ constexpr int kRunsBeside = 2;
 
 constexpr std::int64_t kUnlimited = std::numeric_limits<std::int64_t>::max();
 
-// `max`, a number of bytes, or no such file. Files of the kernel have no size, so read_file is of no use.
+// `max`, a number of bytes, or no such file.
 std::int64_t limit_in(const fs::path& file) {
   std::ifstream in(file);
   std::int64_t bytes = 0;

@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "grader/base/text.h"
+#include "grader/class/class_id.h"
 #include "grader/class/json_members.h"
 
 namespace grader {
@@ -39,7 +39,7 @@ Json case_json(const RecordedCase& one) {
                       clean(one.tolerance)});
 }
 
-Json function_json(const FunctionResult& one) {
+Json function_json(const FunctionReport& one) {
   return {{"name", clean(one.name)},      {"verdict", to_string(one.verdict)},
           {"points", finite(one.points)}, {"max_points", finite(one.max_points)},
           {"passed", one.passed},         {"total", one.total}};
@@ -66,7 +66,7 @@ Json record_json(const ClassRecord& record) {
             {"functions", Json::array()},
             {"case_columns", kCaseColumns},
             {"cases", Json::array()}};
-  for (const FunctionResult& one : record.functions) json["functions"].push_back(function_json(one));
+  for (const FunctionReport& one : record.functions) json["functions"].push_back(function_json(one));
   for (const RecordedCase& one : record.cases) json["cases"].push_back(case_json(one));
   return json;
 }
@@ -84,7 +84,7 @@ void read_one(Members members, RecordedCase& out) {
   members.finish();
 }
 
-void read_one(Members members, FunctionResult& out) {
+void read_one(Members members, FunctionReport& out) {
   members.read("name", out.name);
   members.read("verdict", out.verdict);
   members.read("points", out.points);
@@ -127,15 +127,6 @@ void read_state(Members& members, ClassRecord& out, std::string& error) {
     error = fmt::format("expected one of the states {}, found '{}'", fmt::join(kStates, ", "),
                         cut_text(state, 60));
   if (error.empty()) out.state = static_cast<ClassRecord::State>(found - kStates.begin());
-}
-
-// The name of the report's files is made of it.
-bool is_safe_id(std::string_view id) {
-  constexpr std::size_t kLongestName = 200;
-  return !id.empty() && id.size() <= kLongestName && id.front() != '.' &&
-         std::all_of(id.begin(), id.end(), [](char c) {
-           return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '.' || c == '-' || c == '_';
-         });
 }
 
 void read_all(const Json& json, ClassRecord& out, std::string& error) {

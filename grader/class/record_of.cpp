@@ -38,8 +38,7 @@ ClassRecord record_of(const ClassEntry& entry, const Submission& submission, con
   record.message = report.message;
   if (!failed) record.points = report.points;
   record.max_points = report.max_points;
-  for (const FunctionReport& one : report.functions)
-    record.functions.push_back({one.name, one.verdict, one.points, one.max_points, one.passed, one.total});
+  record.functions = report.functions;
   for (std::size_t i = 0; i < report.cases.size(); ++i) {
     const CaseReport& one = report.cases[i];
     record.cases.push_back({one.name, one.function, one.hidden, one.verdict, one.points, one.max_points,

@@ -20,7 +20,7 @@ void add_up(ClassRecord& record) {
   record.points = 0;
   record.verdict = Verdict::kAccepted;
   for (const char* name : kFunctions) {
-    FunctionResult function{name, Verdict::kAccepted, 0, 0, 0, 0};
+    FunctionReport function{name, Verdict::kAccepted, 0, 0, 0, 0};
     for (const RecordedCase& one : record.cases) {
       if (one.function != name) continue;
       function.points += one.points;
@@ -134,7 +134,7 @@ ClassRecord random_record(std::uint64_t seed) {
     record.cases.push_back(recorded(fmt::format("c{}{}", count, engine() % 3 == 0 ? text() : ""),
                                     static_cast<int>(engine() % 3), random_verdict(engine), text()));
   add_up(record);
-  for (FunctionResult& function : record.functions) function.name += text();
+  for (FunctionReport& function : record.functions) function.name += text();
   record.verdict = random_verdict(engine);
   if (record.state == ClassRecord::State::kFailed) record.verdict = Verdict::kInternalError;
   if (record.verdict == Verdict::kInternalError) record.points.reset();
