@@ -8,14 +8,10 @@
 #include "grader/bundle/handout_archive.h"
 #include "grader/cli/commands.h"
 #include "grader/cli/console.h"
-#include "grader/grade/package.h"
+#include "grader/cli/open_exercise.h"
 
 namespace grader::cli {
 namespace {
-
-std::string counted(std::size_t count, const char* one, const char* several) {
-  return fmt::format("{} {}", count, count == 1 ? one : several);
-}
 
 std::string list_text(const Handout& handout) {
   std::string text;
@@ -28,15 +24,14 @@ std::string summary(const Handout& handout, const fs::path& out) {
   std::size_t bytes = 0;
   for (const HandoutFile& file : handout.files) bytes += file.bytes.size();
   std::string text = fmt::format("{}: the handout of '{}', {}, {} KiB\n", clean_line(out.string()),
-                                 handout.title, counted(handout.files.size(), "file", "files"), bytes / 1024);
-  text += "  " + counted(handout.public_cases, "public case", "public cases");
+                                 handout.title, counted(handout.files.size(), "file"), bytes / 1024);
+  text += "  " + counted(handout.public_cases, "public case");
   if (handout.filled_values > 0)
-    text += fmt::format(", {} of them written out by the reference",
-                        counted(handout.filled_values, "value", "values"));
+    text += fmt::format(", {} of them written out by the reference", counted(handout.filled_values, "value"));
   text += "\n";
   text +=
       handout.hints > 0
-          ? fmt::format("  hints for {}\n", counted(handout.hints, "known mistake", "known mistakes"))
+          ? fmt::format("  hints for {}\n", counted(handout.hints, "known mistake"))
           : "  no hints: there are no known mistakes, or 'grader cases check --write' has to renew them\n";
   if (!handout.left_out.empty())
     text += fmt::format("  left out of exercise/: {}\n", fmt::join(handout.left_out, ", "));
@@ -55,11 +50,9 @@ ExitCode write_out(const Handout& handout, const BundleArgs& args) {
 
 ExitCode run_bundle(const BundleArgs& args) {
   if (const auto free = check_out_is_free(args.out); !args.list && !free) return report_error(free.error());
-  const auto folder = find_package(args.package.package, {});
-  if (!folder) return report_error(folder.error());
   TerminalProgress progress;
   progress.step("preparing the exercise");
-  const auto package = open_package(*folder, args.package.sandbox);
+  const auto package = open_exercise(args.package);
   if (!package) return report_errors(package.error());
   const auto handout = make_handout(*package, {.force = args.force}, progress);
   progress.clear();

@@ -10,9 +10,9 @@
 #include "grader/cases/catalogue_loader.h"
 #include "grader/cli/commands.h"
 #include "grader/cli/console.h"
+#include "grader/cli/open_exercise.h"
 #include "grader/diagnose/mistake_outcomes.h"
 #include "grader/grade/mistakes.h"
-#include "grader/grade/package.h"
 #include "grader/prove/findings.h"
 #include "grader/prove/kills_file.h"
 #include "grader/prove/proof_json.h"
@@ -67,8 +67,7 @@ ExitCode fill(const Package& package, const CasesFillArgs& args) {
   if (filled->text != *text)
     if (const auto written = write_file(args.file, filled->text); !written)
       return report_error(written.error());
-  fmt::print(stderr, "{}: {} {} filled\n", args.file.string(), filled->values,
-             filled->values == 1 ? "value" : "values");
+  fmt::print(stderr, "{}: {} filled\n", args.file.string(), counted(filled->values, "value"));
   return ExitCode::kAccepted;
 }
 
@@ -77,11 +76,9 @@ ExitCode fill(const Package& package, const CasesFillArgs& args) {
 // A catalogue with errors (a mistake without a hint, a file without an entry) is a case set that is not
 // proved.
 ExitCode run_cases_check(const CasesCheckArgs& args) {
-  const auto folder = find_package(args.package.package, {});
-  if (!folder) return report_error(folder.error());
   TerminalProgress progress;
   progress.step("preparing the exercise");
-  const auto package = open_package(*folder, args.package.sandbox);
+  const auto package = open_exercise(args.package);
   if (!package) return report_errors(package.error());
   const auto catalogue = load_catalogue(package->manifest);
   if (!catalogue) {
@@ -93,9 +90,7 @@ ExitCode run_cases_check(const CasesCheckArgs& args) {
 }
 
 ExitCode run_cases_fill(const CasesFillArgs& args) {
-  const auto folder = find_package(args.package.package, args.file);
-  if (!folder) return report_error(folder.error());
-  const auto package = open_package(*folder, args.package.sandbox);
+  const auto package = open_exercise(args.package, args.file);
   if (!package) return report_errors(package.error());
   return fill(*package, args);
 }

@@ -12,23 +12,19 @@
 #include "grader/cli/class_progress.h"
 #include "grader/cli/commands.h"
 #include "grader/cli/console.h"
-#include "grader/grade/package.h"
+#include "grader/cli/open_exercise.h"
 
 namespace grader::cli {
 namespace {
 
 constexpr std::size_t kNamed = 10;  // of the students without a record
 
-std::string count_of(int count, const char* what) {
-  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
-}
-
 std::string where_text(const fs::path& out) {
   return fmt::format("gradebook.csv, summary.json and summary.html are in '{}'\n", clean_line(out.string()));
 }
 
 std::string summary_text(const ClassSummary& summary, const ClassArgs& args) {
-  std::string text = count_of(summary.submissions, "submission");
+  std::string text = counted(summary.submissions, "submission");
   const Shard& shard = args.options.shard;
   if (!shard.is_whole()) text += fmt::format(" in shard {}/{}", shard.index, shard.count);
   text += fmt::format(": {} graded, {} as before", summary.graded, summary.kept);
@@ -37,7 +33,7 @@ std::string summary_text(const ClassSummary& summary, const ClassArgs& args) {
   if (!summary.verdicts.empty()) text += verdicts_text(summary.verdicts) + "\n";
   if (args.verbose)
     text += fmt::format("{} compiled; {}, and {} known from before\n", summary.compiled,
-                        count_of(summary.runs, "run"), summary.known_runs);
+                        counted(summary.runs, "run"), summary.known_runs);
   if (summary.regrade) text += write_diff_text(*summary.regrade);
   if (shard.is_whole() && !summary.interrupted) text += where_text(args.options.out);
   return text;
@@ -56,11 +52,9 @@ ExitCode finish(const ClassSummary& summary, const ClassArgs& args) {
 }
 
 ExitCode grade_class(const ClassArgs& args) {
-  const auto folder = find_package(args.package.package, args.options.folder / "any");
-  if (!folder) return report_error(folder.error());
   ConsoleClassProgress progress(args.verbose);
   progress.step("preparing the exercise");
-  const auto package = open_package(*folder, args.package.sandbox);
+  const auto package = open_exercise(args.package, args.options.folder / "any");
   if (!package) return report_errors(package.error());
   ClassOptions options = args.options;
   options.stop = watch_interrupts();
@@ -81,7 +75,7 @@ void tell_missing(std::vector<std::string> missing) {
 ExitCode merge(const ClassArgs& args) {
   const auto merged = merge_class(args.folders, args.options.out);
   if (!merged) return report_error(merged.error());
-  const std::string text = count_of(merged->records, "record") + "\n" + where_text(args.options.out);
+  const std::string text = counted(merged->records, "record") + "\n" + where_text(args.options.out);
   if (const auto printed = print(text); !printed) return report_error(printed.error());
   if (!merged->missing.empty()) tell_missing(merged->missing);
   if (merged->failed > 0) return ExitCode::kInternal;

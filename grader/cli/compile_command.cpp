@@ -6,9 +6,9 @@
 #include "grader/base/text.h"
 #include "grader/cli/commands.h"
 #include "grader/cli/console.h"
+#include "grader/cli/open_exercise.h"
 #include "grader/compile/module.h"
 #include "grader/compile/module_file.h"
-#include "grader/grade/package.h"
 
 namespace grader::cli {
 namespace {
@@ -42,9 +42,7 @@ Result<ModuleBuild::Done> build(const Package& package, const fs::path& file) {
 }  // namespace
 
 ExitCode run_compile(const CompileArgs& args) {
-  const auto folder = find_package(args.package.package, args.file);
-  if (!folder) return report_error(folder.error());
-  const auto package = open_package(*folder, args.package.sandbox);
+  const auto package = open_exercise(args.package, args.file);
   if (!package) return report_errors(package.error());
   const auto done = build(*package, args.file);
   if (!done) return report_error(done.error());

@@ -57,6 +57,10 @@ std::function<bool()> watch_interrupts() {
   return [] { return interrupted != 0; };
 }
 
+std::string counted(std::int64_t count, std::string_view what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
 bool use_color(Color color) {
   if (color != Color::kAuto) return color == Color::kAlways;
   const char* term = std::getenv("TERM");

@@ -1,7 +1,9 @@
 // What the commands share: printing, Ctrl-C, colour.
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <string>
 #include <string_view>
 
 #include "grader/base/error.h"
@@ -18,6 +20,9 @@ ExitCode report_error(const Error& error);
 
 /// True once Ctrl-C or SIGTERM came; the first only asks, the second ends the program at once.
 std::function<bool()> watch_interrupts();
+
+/// `1 case`, `3 cases`: what many of it are called ends in `s`.
+std::string counted(std::int64_t count, std::string_view what);
 
 /// `auto`: a terminal on stdout, NO_COLOR not set, TERM not `dumb`.
 bool use_color(Color color);

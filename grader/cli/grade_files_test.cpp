@@ -30,6 +30,17 @@ struct Unusable {
   const char* said;  // stands in the compile's message
 };
 
+// The report on what `make` puts there: a compile error, exit code 1.
+json grade_unusable(const char* name, void (*make)(const fs::path&)) {
+  const fs::path path = fresh_folder() / "solution.h";
+  make(path);
+  int code = -1;
+  json report = grade_file(path, kOneCase, &code);
+  EXPECT_EQ(report.at("verdict"), "compile_error") << name;
+  EXPECT_EQ(code, 1) << name;
+  return report;
+}
+
 TEST(GradeFilesTest, AFileThatCanNotBeASubmissionIsACompileError) {
   constexpr Unusable kUnusable[] = {
       {"directory", [](const fs::path& path) { fs::create_directory(path); }, "folder"},
@@ -46,12 +57,7 @@ TEST(GradeFilesTest, AFileThatCanNotBeASubmissionIsACompileError) {
        "zero byte"},
   };
   for (const auto& [name, make, said] : kUnusable) {
-    const fs::path path = fresh_folder() / "solution.h";
-    make(path);
-    int code = -1;
-    const json report = grade_file(path, kOneCase, &code);
-    EXPECT_EQ(report.at("verdict"), "compile_error") << name;
-    EXPECT_EQ(code, 1) << name;
+    const json report = grade_unusable(name, make);
     const std::string message = report.at("compile").at("message");
     EXPECT_NE(message.find(said), std::string::npos) << name << ": " << message;
   }
@@ -75,12 +81,7 @@ TEST(GradeFilesTest, AFileThatIsNoneOfTheStudentsIsNeverRead) {
       {"random", [](const fs::path& path) { write_text_file(path, read_random(60000)); }, ""},
   };
   for (const auto& [name, make, said] : kUnusable) {
-    const fs::path path = fresh_folder() / "solution.h";
-    make(path);
-    int code = -1;
-    const json report = grade_file(path, kOneCase, &code);
-    EXPECT_EQ(report.at("verdict"), "compile_error") << name;
-    EXPECT_EQ(code, 1) << name;
+    const json report = grade_unusable(name, make);
     EXPECT_NE(report.at("compile").at("message").get<std::string>().find(said), std::string::npos) << name;
     for (const char* word : {"root:", "cases:"}) EXPECT_EQ(report.dump().find(word), std::string::npos);
   }
