@@ -43,10 +43,13 @@ Result<void> write_through(const fs::path& path, std::string_view bytes) {
   return write_all(fd.get(), bytes, path);
 }
 
-}  // namespace
+Result<void> write_to_disk(int fd, std::string_view bytes, const fs::path& path) {
+  if (auto written = write_all(fd, bytes, path); !written) return written;
+  if (::fsync(fd) != 0) return fail_errno("cannot write " + quoted(path), errno);
+  return {};
+}
 
-Result<void> write_file(const fs::path& path, std::string_view bytes) {
-  if (is_no_plain_file(path)) return write_through(path, bytes);
+Result<void> replace(const fs::path& path, std::string_view bytes, decltype(&write_all) write) {
   std::error_code ec;
   if (path.has_parent_path()) fs::create_directories(path.parent_path(), ec);
   if (ec) return fail(fmt::format("cannot make folder {}: {}", quoted(path.parent_path()), ec.message()));
@@ -54,12 +57,22 @@ Result<void> write_file(const fs::path& path, std::string_view bytes) {
   UniqueFd fd(::mkostemp(name.data(), O_CLOEXEC));
   if (!fd) return fail_errno("cannot write " + quoted(path), errno);
   ::fchmod(fd.get(), 0644);
-  Result<void> written = write_all(fd.get(), bytes, path);
+  Result<void> written = write(fd.get(), bytes, path);
   fd.reset();
   if (written && ::rename(name.c_str(), path.c_str()) != 0)
     written = fail_errno("cannot write " + quoted(path), errno);
   if (!written) ::unlink(name.c_str());
   return written;
+}
+
+}  // namespace
+
+Result<void> write_file(const fs::path& path, std::string_view bytes) {
+  return is_no_plain_file(path) ? write_through(path, bytes) : replace(path, bytes, write_all);
+}
+
+Result<void> write_file_durably(const fs::path& path, std::string_view bytes) {
+  return replace(path, bytes, write_to_disk);
 }
 
 Result<TemporaryFolder> TemporaryFolder::make(std::string_view prefix) {

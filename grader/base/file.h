@@ -17,6 +17,10 @@ Result<std::string> read_file(const std::filesystem::path& path, std::int64_t ma
 /// Missing folders above it are made. A device, a pipe or a link is written to and stays what it is.
 Result<void> write_file(const std::filesystem::path& path, std::string_view bytes);
 
+/// As write_file, and on the disk before the rename: after a crash of the machine, too, there is the old file
+/// or the new one. Whatever else stands at `path`, a link or a device, is replaced.
+Result<void> write_file_durably(const std::filesystem::path& path, std::string_view bytes);
+
 /// A new empty folder, mode 0700, below $TMPDIR or /tmp; removed with all in it at the end.
 class TemporaryFolder {
  public:

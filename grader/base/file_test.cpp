@@ -121,6 +121,15 @@ TEST_F(FileTest, WritesThroughAPipeAndALink) {
   EXPECT_EQ(read_file(path("target")).value(), "short");
 }
 
+TEST_F(FileTest, ReplacesALinkDurably) {
+  ASSERT_TRUE(write_file(path("target"), "stays"));
+  fs::create_symlink("target", path("link"));
+  ASSERT_TRUE(write_file_durably(path("link"), "a record"));
+  EXPECT_FALSE(fs::is_symlink(path("link")));
+  EXPECT_EQ(read_file(path("link")).value(), "a record");
+  EXPECT_EQ(read_file(path("target")).value(), "stays");
+}
+
 TEST(TemporaryFolderTest, GoesWithAllInIt) {
   fs::path path;
   {

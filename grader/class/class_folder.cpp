@@ -46,17 +46,6 @@ Result<UniqueFd> lock_file(const fs::path& path, int kind) {
   return fd;
 }
 
-// Written aside, on the disk, then renamed: write_file alone leaves the last step to the system.
-Result<void> write_durably(const fs::path& path, std::string_view bytes) {
-  const fs::path aside = path.string() + ".part";
-  if (auto written = write_file(aside, bytes); !written) return written;
-  const UniqueFd fd(::open(aside.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
-  if (!fd || ::fsync(fd.get()) != 0) return fail_errno(fmt::format("cannot write '{}'", shown(path)), errno);
-  if (::rename(aside.c_str(), path.c_str()) != 0)
-    return fail_errno(fmt::format("cannot write '{}'", shown(path)), errno);
-  return {};
-}
-
 }  // namespace
 
 Result<ClassFolder> ClassFolder::open(const fs::path& path, const Shard& shard) {
@@ -96,7 +85,7 @@ Result<void> ClassFolder::write(const ClassIndex& index) const {
 }
 
 Result<void> ClassFolder::write(const ClassRecord& record) const {
-  return write_durably(record_path(path_, record.id), write_record(record));
+  return write_file_durably(record_path(path_, record.id), write_record(record));
 }
 
 Result<ClassIndex> read_class(const fs::path& out) {
