@@ -31,6 +31,11 @@ std::string clean_line(std::string_view text);
 /// `text` cut to at most `max_bytes` bytes at a character's border, with ` … (N bytes more)` added when cut.
 std::string cut_text(std::string_view text, std::size_t max_bytes);
 
+/// Whether `part` stands anywhere in `text`.
+inline bool has(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
+}
+
 /// The lines of `text` without their line breaks (LF, CR LF or CR); a last empty line does not count.
 std::vector<std::string> split_lines(std::string_view text);
 

@@ -18,10 +18,6 @@ struct FirstError {  // the first error, taken apart
   const Message* whole = nullptr;
 };
 
-bool has(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
-}
-
 std::string in_line(int line) {
   return line > 0 ? fmt::format(" in line {}", line) : "";
 }

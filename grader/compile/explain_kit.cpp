@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "grader/base/text.h"
+
 namespace grader {
 namespace {
 
@@ -19,10 +21,6 @@ std::string_view help_for(const auto& rows, std::string_view name) {
   const auto* const found =
       std::find_if(rows.begin(), rows.end(), [name](const Row& row) { return row.name == name; });
   return found == rows.end() ? "" : found->help;
-}
-
-bool has(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
 }
 
 std::string in_line(int line) {

@@ -10,6 +10,7 @@
 #include <set>
 #include <utility>
 
+#include "grader/base/text.h"
 #include "grader/grade/judge_run.h"
 #include "grader/grade/wait_module.h"
 #include "grader/judge/judge.h"
@@ -81,6 +82,7 @@ class SecondLook {
         submission_(submission),
         manifest_(with_wider_limits(package.manifest)),
         cases_(with_wider_limits(cases)),
+        source_{.name = package.manifest.submission_name, .lines = split_lines(submission.text)},
         report_(report),
         options_(options),
         progress_(progress) {}
@@ -108,7 +110,7 @@ class SecondLook {
       if (stopped()) return;
       const Case& a_case = cases_[at];
       const RunLimits limits = case_limits(a_case, manifest_.limits);
-      if (auto words = words_of(session_->run(plan(a_case, manifest_), limits), source()))
+      if (auto words = words_of(session_->run(plan(a_case, manifest_), limits), source_))
         explain(report_.cases[at], std::move(*words));
     }
   }
@@ -126,7 +128,6 @@ class SecondLook {
 
  private:
   bool stopped() const { return options_.stop && options_.stop(); }
-  SubmissionSource source() const { return {.name = manifest_.submission_name, .text = submission_.text}; }
 
   Result<void> open(const std::filesystem::path& runner, const std::filesystem::path& module) {
     auto session = open_with(options_.open_session, {.runner = runner,
@@ -154,7 +155,7 @@ class SecondLook {
   void judge_again(CaseReport& one, const Case& a_case, const CaseRun& run) {
     const CaseReport again = judge_run(a_case, manifest_, run);
     const Verdict verdict = worse(one.verdict, again.verdict);
-    if (auto words = run.outcome ? words_of(*run.outcome, source()) : std::nullopt) {
+    if (auto words = run.outcome ? words_of(*run.outcome, source_) : std::nullopt) {
       explain(one, std::move(*words));
     } else if (verdict != one.verdict) {
       one.message = "built with the sanitizers: " + again.message;
@@ -170,6 +171,7 @@ class SecondLook {
   const Submission& submission_;
   Manifest manifest_;
   std::vector<Case> cases_;
+  SubmissionSource source_;
   Report& report_;
   const SanitizedOptions& options_;
   Progress& progress_;

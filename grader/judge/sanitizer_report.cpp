@@ -15,10 +15,6 @@ constexpr std::string_view kAddressMark = "ERROR: AddressSanitizer: ";
 constexpr std::string_view kUndefinedMark = ": runtime error: ";
 constexpr std::string_view kSummaryMark = "SUMMARY: AddressSanitizer: ";
 
-bool has(std::string_view line, std::string_view mark) {
-  return line.find(mark) != std::string_view::npos;
-}
-
 /// What follows the first `mark` in `line`; nothing where it is not there.
 std::string_view after(std::string_view line, std::string_view mark) {
   const std::size_t at = line.find(mark);

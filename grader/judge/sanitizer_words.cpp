@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <string_view>
 
 #include "grader/base/text.h"
 
@@ -19,10 +20,6 @@ constexpr int kFramesOfRecursion = 10;  // so many of the student's own, one abo
 
 std::string shown(std::string_view text, std::size_t most = kShownWords) {
   return cut_text(clean_line(text), most);
-}
-
-bool has(std::string_view text, std::string_view mark) {
-  return text.find(mark) != std::string_view::npos;
 }
 
 std::string bytes(std::int64_t count) {
@@ -62,7 +59,7 @@ std::string local_gone(const SanitizerReport& report, const SubmissionSource& /*
 
 bool in_submission(const StackFrame& frame, const SubmissionSource& source) {
   if (frame.line <= 0 || frame.file != source.name) return false;
-  return frame.line <= static_cast<int>(split_lines(source.text).size());
+  return frame.line <= static_cast<int>(source.lines.size());
 }
 
 std::string function_name(const StackFrame& frame) {
@@ -216,7 +213,7 @@ const StackFrame* own_frame(const std::vector<StackFrame>& frames, const Submiss
 }
 
 std::string source_line(int line, const SubmissionSource& source) {
-  std::string text = split_lines(source.text).at(static_cast<std::size_t>(line) - 1);
+  std::string text = source.lines.at(static_cast<std::size_t>(line) - 1);
   text.erase(0, text.find_first_not_of(" \t"));
   return fmt::format("{} | {}", line, shown(text, 100));
 }

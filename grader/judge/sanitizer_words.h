@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "grader/judge/sanitizer_report.h"
@@ -11,8 +10,8 @@ namespace grader {
 
 /// What the reader knows of the submission.
 struct SubmissionSource {
-  std::string name;       // as the compiler was given it: `solution.h`
-  std::string_view text;  // a place outside of it counts as not known
+  std::string name;                // as the compiler was given it: `solution.h`
+  std::vector<std::string> lines;  // a place outside of them counts as not known
 };
 
 /// For a case's message, details and help. Words of the program in it (names, conditions) are cleaned, on one

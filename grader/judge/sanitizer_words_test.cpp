@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include "grader/base/text.h"
+
 namespace grader {
 namespace {
 
@@ -13,7 +15,8 @@ constexpr std::string_view kSource = "#pragma once\n\n  \tf(\x1b[1m);\nint last;
 std::string said(const std::string& text) {
   const auto report = read_sanitizer_report(text);
   if (!report) return "no report";
-  const SanitizerWords words = sanitizer_words(*report, {.name = "solution.h", .text = kSource});
+  const SanitizerWords words =
+      sanitizer_words(*report, {.name = "solution.h", .lines = split_lines(kSource)});
   std::string all = words.message;
   for (const std::string& detail : words.details) all += "\n" + detail;
   return all;
