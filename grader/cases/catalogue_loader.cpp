@@ -68,12 +68,12 @@ class CatalogueReader {
     Mistake mistake;
     mistake.place = errors_.place(item);
     mistake.name = read_name(map.need("name"));
-    mistake.group = read_line(map.need("group"));
+    mistake.group = read_line(map.need("group"), errors_);
     if (const YamlNode* node = map.need("verdict")) read_verdict(*node, mistake);
     if (const YamlNode* node = map.need("functions")) read_functions(*node, mistake);
     mistake.hint = read_hint(map.need("hint"));
     if (const YamlNode* node = map.find("twins")) read_twins(*node, mistake);
-    mistake.note = read_line(map.find("note"));
+    mistake.note = read_line(map.find("note"), errors_);
     map.finish();
     catalogue_.mistakes.push_back(std::move(mistake));
   }
@@ -81,21 +81,14 @@ class CatalogueReader {
   void read_left_out(const YamlNode& item) {
     YamlMap map(item, "an idea", errors_);
     if (!map.is_map()) return;
-    LeftOutMistake left_out{.name = read_name(map.need("name")), .reason = read_line(map.need("reason"))};
+    LeftOutMistake left_out{.name = read_name(map.need("name")),
+                            .reason = read_line(map.need("reason"), errors_)};
     map.finish();
     catalogue_.left_out.push_back(std::move(left_out));
   }
 
-  std::string read_line(const YamlNode* node) {
-    const std::optional<std::string> text = node == nullptr ? std::nullopt : read_text(*node, errors_);
-    if (!text) return "";
-    if (text->empty() || text->find('\n') != std::string::npos)
-      errors_.add(*node, "expected one line of text");
-    return *text;
-  }
-
   std::string read_name(const YamlNode* node) {
-    std::string name = read_line(node);
+    std::string name = read_line(node, errors_);
     if (node == nullptr || name.empty()) return name;
     if (!is_mistake_name(name))
       errors_.add(*node,
@@ -108,7 +101,7 @@ class CatalogueReader {
   }
 
   std::string read_hint(const YamlNode* node) {
-    std::string hint = read_line(node);
+    std::string hint = read_line(node, errors_);
     if (hint.size() > kMaxHintBytes)
       errors_.add(*node,
                   fmt::format("a hint has at most {} bytes, found {}: say what the output looks like and "

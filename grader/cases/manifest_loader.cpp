@@ -28,9 +28,9 @@ class ManifestReader {
   Manifest read(const YamlNode& root) {
     YamlMap map(root, "a manifest", errors_);
     if (!map.is_map()) return std::move(manifest_);
-    manifest_.title = read_line(map.need("title"));
-    manifest_.roadmap = read_line(map.find("roadmap"));
-    manifest_.level = read_line(map.find("level"));
+    manifest_.title = read_line(map.need("title"), errors_);
+    manifest_.roadmap = read_line(map.find("roadmap"), errors_);
+    manifest_.level = read_line(map.find("level"), errors_);
     if (const YamlNode* tags = map.find("tags")) read_tags(*tags);
     manifest_.cpp_namespace = read_checked(map.need("namespace"), namespace_fault);
     manifest_.submission_name = read_checked(map.need("submission"), file_fault);
@@ -49,15 +49,6 @@ class ManifestReader {
     const bool is_file = name.find('/') == std::string_view::npos;
     return is_file ? path_fault(name)
                    : fmt::format("'{}' has a '/': expected a file's name", shown_word(name));
-  }
-
-  // Titles stand on one line of a report.
-  std::string read_line(const YamlNode* node) {
-    const std::optional<std::string> text = node == nullptr ? std::nullopt : read_text(*node, errors_);
-    if (!text) return "";
-    if (text->empty() || text->find('\n') != std::string::npos)
-      errors_.add(*node, "expected one line of text");
-    return *text;
   }
 
   std::string read_checked(const YamlNode* node, std::string (*fault_of)(std::string_view)) {

@@ -231,4 +231,11 @@ std::optional<std::string> read_text(const YamlNode& node, YamlErrors& errors) {
   return std::nullopt;
 }
 
+std::string read_line(const YamlNode* node, YamlErrors& errors) {
+  const std::optional<std::string> text = node == nullptr ? std::nullopt : read_text(*node, errors);
+  if (!text) return "";
+  if (text->empty() || text->find('\n') != std::string::npos) errors.add(*node, "expected one line of text");
+  return *text;
+}
+
 }  // namespace grader

@@ -34,4 +34,7 @@ std::optional<bool> read_bool(const YamlNode& node, YamlErrors& errors);
 /// Any text in quotes, or a plain one that no reader of YAML takes for a number, true, false or nothing.
 std::optional<std::string> read_text(const YamlNode& node, YamlErrors& errors);
 
+/// As read_text, and one line that is not empty: it stands in a line of a report. "" where there is no node.
+std::string read_line(const YamlNode* node, YamlErrors& errors);
+
 }  // namespace grader
