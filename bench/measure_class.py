@@ -42,8 +42,12 @@ def change_one_case_file(package, mark):
 """)
 
 
+def class_command(package, submissions, out):
+    return [GRADER, "class", submissions, "--out", out, "--package", package, "--sanitize", "never"]
+
+
 def class_ms(package, submissions, out):
-    return milliseconds([GRADER, "class", submissions, "--out", out, "--package", package, "--sanitize", "never"])[0]
+    return milliseconds(class_command(package, submissions, out))[0]
 
 
 def bare_ms(paths, module, runs):
@@ -85,8 +89,7 @@ def proportional_mib(pids):
 
 
 def peak_of_class(package, submissions, out):
-    command = [GRADER, "class", submissions, "--out", out, "--package", package, "--sanitize", "never"]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    process = subprocess.Popen(class_command(package, submissions, out), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     peak = 0
     while process.poll() is None:
         peak = max(peak, proportional_mib(descendants(process.pid)))

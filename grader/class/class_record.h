@@ -1,6 +1,7 @@
 // What came of one submission of a class: small, and all that the gradebook and the summary need.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -27,6 +28,11 @@ struct RecordedCase {
   std::string sha256;     // of what the case asks: function, arguments, expected values, kind, points
   std::string tolerance;  // `rtol 1e-10, atol 1e-12`
 };
+
+/// A number that JSON can tell; records have no other.
+inline double finite(double value) {
+  return std::isfinite(value) ? value : 0;
+}
 
 /// One row of a class.
 struct ClassRecord {

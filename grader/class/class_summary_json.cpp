@@ -4,13 +4,12 @@
 
 #include "grader/base/text.h"
 #include "grader/class/gradebook.h"
+#include "grader/class/json_members.h"
 #include "grader/class/record_json.h"
 #include "grader/report/format_text.h"
 
 namespace grader {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Json points(double value) {
   return rounded_points(value);
@@ -18,12 +17,6 @@ Json points(double value) {
 
 Json points(const std::optional<double>& value) {
   return value ? points(*value) : Json(nullptr);
-}
-
-Json texts(const std::map<std::string, std::string>& values) {
-  std::map<std::string, std::string> clean;
-  for (const auto& [key, value] : values) clean.emplace(clean_text(key), clean_text(value));
-  return clean;
 }
 
 Json verdicts_json(const ClassStats& stats) {
@@ -171,7 +164,7 @@ Json head_json(const ClassInfo& info, const ClassTable& table, const ClassStats&
   return {{"format", "grader-class-summary"},
           {"version", kSummaryVersion},
           {"title", clean_line(info.title)},
-          {"provenance", texts(info.provenance)},
+          {"provenance", clean_texts(info.provenance)},
           {"counts",
            {{"rows", table.rows.size()},
             {"graded", stats.graded},

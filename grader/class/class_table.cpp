@@ -17,10 +17,6 @@ namespace {
 constexpr std::string_view kLetters = "?C!OTMRSEWNV.";
 static_assert(kLetters.size() == kVerdictCount);
 
-double finite(double value) {
-  return std::isfinite(value) ? value : 0;
-}
-
 // An unambiguous text of what a record's columns are.
 std::string layout_key(const ClassRecord& record) {
   std::string key;

@@ -1,4 +1,5 @@
-// Reads JSON strictly: each member with its type, nothing missing and nothing more.
+// Reads JSON strictly: each member with its type, nothing missing and nothing more. Texts are cleaned both
+// ways.
 #pragma once
 
 #include <fmt/format.h>
@@ -25,6 +26,13 @@ using Json = nlohmann::ordered_json;
 inline std::string clean(const std::string& text) {
   const bool plain = std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
   return plain ? text : clean_text(text);
+}
+
+/// Texts by name, cleaned and in order: cleaning may change it.
+inline Json clean_texts(const std::map<std::string, std::string>& values) {
+  std::map<std::string, std::string> sorted;
+  for (const auto& [name, value] : values) sorted.emplace(clean(name), clean(value));
+  return sorted;
 }
 
 /// Reads the members of one object, or the elements of an array in turn, each once and with its type. The

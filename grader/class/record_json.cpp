@@ -19,16 +19,6 @@ namespace {
 constexpr std::string_view kFormat = "grader-record";
 constexpr std::array<std::string_view, 3> kStates{"graded", "failed", "not_handed_in"};
 
-double finite(double value) {
-  return std::isfinite(value) ? value : 0;
-}
-
-Json texts(const std::map<std::string, std::string>& values) {
-  std::map<std::string, std::string> sorted;  // once more: cleaning may change the order
-  for (const auto& [key, value] : values) sorted.emplace(clean(key), clean(value));
-  return sorted;
-}
-
 // One array a case, in this order: they are most of a record, and there are many records.
 constexpr std::array<std::string_view, 9> kCaseColumns{
     "name", "function", "hidden", "verdict", "points", "max_points", "mistake", "sha256", "tolerance"};
@@ -53,7 +43,7 @@ Json record_json(const ClassRecord& record) {
             {"id", clean(record.id)},
             {"student", clean(record.student)},
             {"file", clean(record.file)},
-            {"roster", texts(record.roster)},
+            {"roster", clean_texts(record.roster)},
             {"reason", clean(record.reason)},
             {"verdict", to_string(record.verdict)},
             {"message", clean(record.message)},
@@ -61,7 +51,7 @@ Json record_json(const ClassRecord& record) {
             {"max_points", finite(record.max_points)},
             {"submission_sha256", clean(record.submission_sha256)},
             {"normalised_sha256", clean(record.normalised_sha256)},
-            {"provenance", texts(record.provenance)},
+            {"provenance", clean_texts(record.provenance)},
             {"duration_ms", record.duration_ms},
             {"functions", Json::array()},
             {"case_columns", kCaseColumns},
