@@ -12,8 +12,11 @@
 namespace {
 
 // Numbers like those of a normal distribution in size; the time does not depend on which.
-kit::Tensor numbers(const kit::Shape& shape, std::int64_t size, double scale) {
+kit::Tensor numbers(const kit::Shape& shape, double scale) {
+  std::int64_t size = 1;
+  for (const std::int64_t dim : shape) size *= dim;
   std::vector<double> values;
+  values.reserve(static_cast<std::size_t>(size));
   for (std::int64_t i = 0; i < size; ++i)
     values.push_back(scale * std::sin(static_cast<double>(i * i % 10007)));
   return kit::tensor(shape, values);
@@ -23,8 +26,8 @@ kit::Tensor numbers(const kit::Shape& shape, std::int64_t size, double scale) {
 
 int main(int argc, char** argv) {
   const int runs = argc > 1 ? std::atoi(argv[1]) : 15;
-  const kit::Tensor x = numbers({4, 128, 256}, 4 * 128 * 256, 1.4);
-  const kit::Tensor w = numbers({256, 256}, 256 * 256, 1.4 / 16);
+  const kit::Tensor x = numbers({4, 128, 256}, 1.4);
+  const kit::Tensor w = numbers({256, 256}, 1.4 / 16);
   const kit::Params params{{"Wq", w}, {"Wk", w}, {"Wv", w}, {"Wo", w}};
   std::vector<double> times;
   for (int run = 0; run <= runs; ++run) {

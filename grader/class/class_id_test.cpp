@@ -10,6 +10,7 @@ namespace {
 
 std::vector<std::string> ids_of(const std::vector<std::string>& names) {
   std::vector<Named> all;
+  all.reserve(names.size());
   for (const std::string& name : names) all.push_back({.name = name, .origin = name + ".h"});
   return safe_ids(all);
 }

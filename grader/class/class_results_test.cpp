@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <random>
 
@@ -30,12 +31,14 @@ ClassInfo info() {
 
 std::vector<ClassRecord> hostile_class(std::uint64_t seed) {
   std::vector<ClassRecord> records;
+  records.reserve(40);
   for (std::uint64_t i = 1; i <= 40; ++i) records.push_back(testing::random_record(seed * 100 + i));
   return records;
 }
 
 std::vector<ClassRecord> big_class(int submissions, int cases) {
   std::vector<ClassRecord> records;
+  records.reserve(static_cast<std::size_t>(submissions));
   for (int i = 0; i < submissions; ++i) records.push_back(testing::many_cases_record(i, cases));
   return records;
 }
@@ -64,7 +67,7 @@ std::vector<NamedClass> classes() {
 class ClassResultsTest : public ::testing::Test {
  protected:
   static void SetUpTestSuite() {
-    classes_ = new std::vector<NamedClass>(classes());
+    classes_ = std::make_unique<std::vector<NamedClass>>(classes());
     auto folder = TemporaryFolder::make("class_results_test");
     ASSERT_TRUE(folder);
     for (const NamedClass& one : *classes_) {
@@ -76,11 +79,11 @@ class ClassResultsTest : public ::testing::Test {
     const std::string said = testing::run(
         {"/usr/bin/python3", "grader/class/testdata/read_class.py", folder->path().string()}, &code);
     ASSERT_EQ(code, 0) << said.substr(said.size() > 3000 ? said.size() - 3000 : 0);
-    said_ = new json(json::parse(said));
+    said_ = std::make_unique<json>(json::parse(said));
   }
   static void TearDownTestSuite() {
-    delete said_;
-    delete classes_;
+    said_.reset();
+    classes_.reset();
   }
   template <class Check>
   static void for_each_class(Check check) {
@@ -99,11 +102,11 @@ class ClassResultsTest : public ::testing::Test {
         records.begin(), records.end(), [](const ClassRecord& one) { return one.state == State::kGraded; }));
   }
 
-  static std::vector<NamedClass>* classes_;
-  static json* said_;
+  static std::unique_ptr<std::vector<NamedClass>> classes_;
+  static std::unique_ptr<json> said_;
 };
-std::vector<NamedClass>* ClassResultsTest::classes_ = nullptr;
-json* ClassResultsTest::said_ = nullptr;
+std::unique_ptr<std::vector<NamedClass>> ClassResultsTest::classes_;
+std::unique_ptr<json> ClassResultsTest::said_;
 
 std::string without_guard(const std::string& field) {
   return field.starts_with('\'') ? field.substr(1) : field;

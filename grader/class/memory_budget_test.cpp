@@ -10,17 +10,17 @@ constexpr std::int64_t kGiB = 1LL << 30;
 // By default a compile may take 2 GiB and a run 256 MiB.
 TEST(MemoryBudgetTest, NoMoreAtATimeThanFit) {
   constexpr struct {
-    int jobs;
     std::int64_t memory;
+    int jobs;
     int submissions;  // to grade
     int at_a_time;
     int runs;
   } kTable[] = {
-      {2, 16 * kGiB, 100, 2, 2}, {8, 16 * kGiB, 100, 8, 2}, {8, 5 * kGiB, 100, 2, 4},
-      {8, 2 * kGiB, 100, 1, 8},  {8, 64 * kGiB, 1, 1, 8},   {8, 64 * kGiB, 3, 3, 2},
-      {1, 64 * kGiB, 5, 1, 2},   {16, 2 * kGiB, 1, 1, 8},
+      {16 * kGiB, 2, 100, 2, 2}, {16 * kGiB, 8, 100, 8, 2}, {5 * kGiB, 8, 100, 2, 4},
+      {2 * kGiB, 8, 100, 1, 8},  {64 * kGiB, 8, 1, 1, 8},   {64 * kGiB, 8, 3, 3, 2},
+      {64 * kGiB, 1, 5, 1, 2},   {2 * kGiB, 16, 1, 1, 8},
   };
-  for (const auto& [jobs, memory, submissions, at_a_time, runs] : kTable) {
+  for (const auto& [memory, jobs, submissions, at_a_time, runs] : kTable) {
     const auto room = room_for({}, jobs, memory, submissions);
     ASSERT_TRUE(room) << jobs << " " << memory;
     EXPECT_EQ(room->submissions, at_a_time) << jobs << " " << memory;

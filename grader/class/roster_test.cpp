@@ -12,7 +12,7 @@ std::string read(std::string_view text, const std::string& column = "") {
   std::string shown;
   for (const RosterRow& row : *rows) {
     shown += row.student + "|";
-    for (const auto& [name, value] : row.columns) shown += name + "=" + value + ",";
+    for (const auto& [name, value] : row.columns) shown.append(name).append("=").append(value).append(",");
     shown += "\n";
   }
   return shown;

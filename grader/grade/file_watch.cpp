@@ -22,7 +22,7 @@ constexpr std::uint32_t kEvents =
 
 class InotifyWatch : public FileWatch {
  public:
-  InotifyWatch(UniqueFd inotify, std::filesystem::path file)
+  InotifyWatch(UniqueFd inotify, const std::filesystem::path& file)
       : inotify_(std::move(inotify)), folder_(file.parent_path()), name_(file.filename().string()) {
     look();
   }
