@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <charconv>
 #include <fstream>
+#include <map>
 #include <sstream>
 #include <thread>
 #include <utility>
@@ -26,6 +27,14 @@ Result<void> write_value(const fs::path& path, std::string_view value) {
   const int error = errno;
   return fail_internal(fmt::format("sandbox: cannot write '{}' to '{}': {}", value, path.string(),
                                    std::generic_category().message(error)));
+}
+
+Result<UniqueFd> open_door(const fs::path& path, int flags) {
+  UniqueFd fd(::open(path.c_str(), flags | O_CLOEXEC, 0600));
+  if (fd) return fd;
+  const int error = errno;
+  return fail_internal(
+      fmt::format("sandbox: cannot open '{}': {}", path.string(), std::generic_category().message(error)));
 }
 
 // Only where the kernel counts swap: elsewhere there is no such file, and no need.
@@ -79,6 +88,7 @@ Result<std::optional<ControlGroup>> ControlGroup::make(const GroupRoots& roots, 
     auto made = roots.pids == roots.memory ? Result<fs::path>(group.memory_) : make_group(roots.pids->folder);
     if (!made) return tl::make_unexpected(made.error());
     group.pids_ = *made;
+    group.pids_version_ = roots.pids->version;
     // One more for the inner init.
     if (auto set = write_value(group.pids_ / "pids.max", std::to_string(bounds.processes + 1)); !set)
       return tl::make_unexpected(set.error());
@@ -89,12 +99,14 @@ Result<std::optional<ControlGroup>> ControlGroup::make(const GroupRoots& roots, 
 ControlGroup::ControlGroup(ControlGroup&& other) noexcept
     : memory_(std::exchange(other.memory_, {})),
       pids_(std::exchange(other.pids_, {})),
-      memory_version_(other.memory_version_) {}
+      memory_version_(other.memory_version_),
+      pids_version_(other.pids_version_) {}
 
 ControlGroup& ControlGroup::operator=(ControlGroup&& other) noexcept {
   std::swap(memory_, other.memory_);
   std::swap(pids_, other.pids_);
   std::swap(memory_version_, other.memory_version_);
+  std::swap(pids_version_, other.pids_version_);
   return *this;
 }
 
@@ -103,12 +115,25 @@ ControlGroup::~ControlGroup() {
   if (pids_ != memory_) remove_group(pids_);
 }
 
+Result<ControlGroup::Doors> ControlGroup::doors() const {
+  Doors doors;
+  std::map<fs::path, int> groups{{memory_, memory_version_}, {pids_, pids_version_}};
+  groups.erase(fs::path());
+  for (const auto& [folder, version] : groups) {
+    auto door = version == 1 ? open_door(folder / "tasks", O_WRONLY | O_CREAT)
+                             : open_door(folder, O_RDONLY | O_DIRECTORY);
+    if (!door) return tl::make_unexpected(door.error());
+    if (version == 1)
+      doors.tasks.push_back(*std::move(door));
+    else
+      doors.folder = *std::move(door);
+  }
+  return doors;
+}
+
 Result<void> ControlGroup::add(pid_t pid) {
-  const std::string text = std::to_string(pid);
-  if (!memory_.empty())
-    if (auto added = write_value(memory_ / "cgroup.procs", text); !added) return added;
-  if (pids_.empty() || pids_ == memory_) return {};
-  return write_value(pids_ / "cgroup.procs", text);
+  const fs::path& folder = memory_version_ == 2 ? memory_ : pids_version_ == 2 ? pids_ : fs::path();
+  return folder.empty() ? Result<void>() : write_value(folder / "cgroup.procs", std::to_string(pid));
 }
 
 bool ControlGroup::killed_for_memory() const {

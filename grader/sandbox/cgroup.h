@@ -6,8 +6,10 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <vector>
 
 #include "grader/base/error.h"
+#include "grader/base/unique_fd.h"
 #include "grader/sandbox/cgroup_roots.h"
 
 namespace grader::sandbox {
@@ -27,7 +29,15 @@ class ControlGroup {
   ControlGroup& operator=(const ControlGroup&) = delete;
   ~ControlGroup();
 
-  /// Puts a process in; what it starts later is in too.
+  /// What a process gets in through by itself. Version 1: files that it writes "0" to while it has one
+  /// thread. Version 2: the folder, to be cloned into. To be put in from outside has the kernel wait until no
+  /// process of the machine is being forked: many milliseconds.
+  struct Doors {
+    std::vector<UniqueFd> tasks;
+    UniqueFd folder;  // empty without version 2
+  };
+  Result<Doors> doors() const;
+  /// Puts a process in where version 2 is; what it starts later is in too.
   Result<void> add(pid_t pid);
   /// True when the kernel killed one of them for want of memory.
   bool killed_for_memory() const;
@@ -39,6 +49,7 @@ class ControlGroup {
   std::filesystem::path memory_;  // empty: no such controller
   std::filesystem::path pids_;    // may be the same folder as memory_
   int memory_version_ = 0;
+  int pids_version_ = 0;
 };
 
 }  // namespace grader::sandbox

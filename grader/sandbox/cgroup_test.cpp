@@ -100,10 +100,15 @@ class FakeGroupTest : public testing::TestWithParam<int> {
 };
 INSTANTIATE_TEST_SUITE_P(Versions, FakeGroupTest, testing::Values(1, 2));
 
-TEST_P(FakeGroupTest, WritesTheLimitsAndTheProcess) {
+TEST_P(FakeGroupTest, HasLimitsAndAWayIn) {
   auto group = ControlGroup::make(roots_, {.memory_bytes = 1 << 20, .processes = 8});
   ASSERT_TRUE(group) << group.error().message;
   ASSERT_TRUE(*group);
+  const auto doors = (*group)->doors();
+  ASSERT_TRUE(doors) << doors.error().message;
+  EXPECT_EQ(doors->tasks.size(), GetParam() == 1 ? 2U : 0U);
+  EXPECT_EQ(static_cast<bool>(doors->folder), GetParam() == 2);
+  for (const UniqueFd& tasks : doors->tasks) ASSERT_EQ(::write(tasks.get(), "0", 1), 1);
   ASSERT_TRUE((*group)->add(4321));
   const fs::path memory = only_one_in(roots_.memory->folder);
   const fs::path pids = only_one_in(roots_.pids->folder);
@@ -111,8 +116,9 @@ TEST_P(FakeGroupTest, WritesTheLimitsAndTheProcess) {
   EXPECT_EQ(read_file(memory / (GetParam() == 1 ? "memory.memsw.limit_in_bytes" : "memory.swap.max")),
             GetParam() == 1 ? "1048576" : "0");
   EXPECT_EQ(read_file(pids / "pids.max"), "9");
-  EXPECT_EQ(read_file(memory / "cgroup.procs"), "4321");
-  EXPECT_EQ(read_file(pids / "cgroup.procs"), "4321");
+  for (const fs::path& folder : {memory, pids})
+    EXPECT_EQ(read_file(folder / (GetParam() == 1 ? "tasks" : "cgroup.procs")),
+              GetParam() == 1 ? "0" : "4321");
 }
 
 TEST_P(FakeGroupTest, ReadsWhatTheKernelTells) {

@@ -230,6 +230,11 @@ int block_signals() {
   return ::signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
+void enter_groups(const ChildPlan& plan) {
+  for (const int tasks : plan.group_tasks)
+    if (::write(tasks, "0", 1) != 1) fail_step(plan.status_fd, "cannot enter a control group");
+}
+
 void enter_namespaces(const ChildPlan& plan) {
   if (plan.layers.user_namespace) check(plan.status_fd, map_own_ids(plan.outer_uid, plan.outer_gid));
   if (!plan.layers.namespaces) return;
@@ -249,6 +254,7 @@ void run_child(const ChildPlan& plan) {
   const int signal_fd = block_signals();
   ::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
   wait_for_go(plan.status_fd);
+  enter_groups(plan);
   enter_namespaces(plan);
   ::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);  // init holds a copy of the grader's memory: nobody may look into it
   const pid_t program = start_program(plan);

@@ -36,6 +36,7 @@ struct ChildPlan {
   int stderr_fd = -1;
   int status_fd = -1;
   std::vector<int> pass_fds;
+  std::vector<int> group_tasks;  // see ControlGroup::Doors
 
   Layers layers;
   bool locked = false;  // any layer at all: capabilities go too

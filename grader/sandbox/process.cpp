@@ -71,9 +71,9 @@ void ChildProcess::arm(milliseconds in) {
   ::timerfd_settime(timer_.get(), 0, &when, nullptr);
 }
 
-Result<void> ChildProcess::let_go(pid_t pid) {
-  if (handles_.group)
-    if (auto added = handles_.group->add(pid); !added) return added;
+Result<void> ChildProcess::let_go(std::optional<pid_t> outside) {
+  if (handles_.group && outside)
+    if (auto added = handles_.group->add(*outside); !added) return added;
   const char order = static_cast<char>(Order::kGo);
   (void)!::send(handles_.status.get(), &order, 1, MSG_NOSIGNAL);
   return {};

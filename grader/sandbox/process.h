@@ -33,8 +33,9 @@ class ChildProcess final : public Process {
   ChildProcess& operator=(const ChildProcess&) = delete;
   ~ChildProcess() override;
 
-  /// Puts the inner init into its control group and lets it begin its setup.
-  Result<void> let_go(pid_t pid);
+  /// Lets the inner init begin its setup; `outside` is its number where it is to be put into its group
+  /// before.
+  Result<void> let_go(std::optional<pid_t> outside);
   /// Waits for the word that the program runs. An error is ours: which step of the setup failed, and why.
   Result<void> wait_for_start();
 

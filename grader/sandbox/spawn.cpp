@@ -1,6 +1,7 @@
 #include "grader/sandbox/spawn.h"
 
 #include <fcntl.h>
+#include <linux/sched.h>
 #include <sched.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -58,28 +59,51 @@ Result<void> open_channels(Channels& channels) {
   return {};
 }
 
-// The raw call: glibc's fork cannot take flags, and clone3 is refused in Docker. No SIGCHLD is asked for, so
-// that nobody else who waits for children in this process meets ours.
-pid_t clone_child(const ChildPlan& plan, UniqueFd& pidfd) {
+// The raw calls: glibc's fork cannot take flags. No SIGCHLD is asked for, so that nobody else who waits for
+// children in this process meets ours.
+long clone_into(unsigned long flags, int* pidfd, const UniqueFd& group) {
+  struct clone_args args {};
+  args.flags = flags | CLONE_INTO_CGROUP;
+  args.pidfd = reinterpret_cast<std::uint64_t>(pidfd);
+  args.cgroup = static_cast<std::uint64_t>(group.get());
+  return ::syscall(SYS_clone3, &args, sizeof args);
+}
+
+struct Clone {
+  pid_t pid = -1;
+  bool in_group = false;  // else it is to be put there: Docker refuses clone3
+  UniqueFd pidfd;
+};
+
+Clone clone_child(const ChildPlan& plan, const UniqueFd& group) {
   sigset_t all;
   sigset_t before;
   ::sigfillset(&all);
   ::pthread_sigmask(SIG_SETMASK, &all, &before);
   int fd = -1;
   const unsigned long flags = clone_flags(plan.layers) | CLONE_PIDFD;
-  const long pid = ::syscall(SYS_clone, flags, nullptr, &fd, nullptr, nullptr);
+  long pid = group ? clone_into(flags, &fd, group) : -1;
+  const bool in_group = pid >= 0;
+  if (pid < 0) pid = ::syscall(SYS_clone, flags, nullptr, &fd, nullptr, nullptr);
   if (pid == 0) run_child(plan);
   ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
-  if (pid > 0) pidfd.reset(fd);
-  return static_cast<pid_t>(pid);
+  return {.pid = static_cast<pid_t>(pid), .in_group = in_group, .pidfd = UniqueFd(pid > 0 ? fd : -1)};
 }
 
-Result<std::optional<ControlGroup>> make_group(const Limits& limits, const Layers& layers) {
+Result<void> make_group(Handles& handles, ControlGroup::Doors& doors, const Limits& limits,
+                        const Layers& layers) {
   GroupRoots roots;
   if (layers.memory_group) roots.memory = group_roots().memory;
   if (layers.process_group) roots.pids = group_roots().pids;
   const std::int64_t memory = limits.total_memory_bytes > 0 ? limits.total_memory_bytes : limits.memory_bytes;
-  return ControlGroup::make(roots, {.memory_bytes = memory, .processes = limits.processes});
+  auto group = ControlGroup::make(roots, {.memory_bytes = memory, .processes = limits.processes});
+  if (!group) return tl::make_unexpected(group.error());
+  handles.group = *std::move(group);
+  if (!handles.group) return {};
+  auto opened = handles.group->doors();
+  if (!opened) return tl::make_unexpected(opened.error());
+  doors = *std::move(opened);
+  return {};
 }
 
 }  // namespace
@@ -98,18 +122,20 @@ Result<std::unique_ptr<ChildProcess>> spawn(const Program& program, const Limits
   plan.stderr_fd = channels.err.theirs.get();
   plan.status_fd = channels.status.theirs.get();
   Handles handles;
-  auto group = make_group(limits, layers);
-  if (!group) return tl::make_unexpected(group.error());
-  handles.group = *std::move(group);
-  const pid_t pid = clone_child(plan, handles.pidfd);
-  if (pid < 0) return fail_errno("sandbox: cannot clone a process", errno);
+  ControlGroup::Doors doors;
+  if (auto made = make_group(handles, doors, limits, layers); !made) return tl::make_unexpected(made.error());
+  for (const UniqueFd& tasks : doors.tasks) plan.group_tasks.push_back(tasks.get());
+  Clone clone = clone_child(plan, doors.folder);
+  if (clone.pid < 0) return fail_errno("sandbox: cannot clone a process", errno);
+  handles.pidfd = std::move(clone.pidfd);
   handles.status = std::move(channels.status.ours);
   handles.out = std::move(channels.out.ours);
   handles.err = std::move(channels.err.ours);
   handles.own_user = std::move(plan.own_user);
   channels = {};
   auto process = std::make_unique<ChildProcess>(std::move(handles), limits, started);
-  if (auto gone = process->let_go(pid); !gone) return tl::make_unexpected(gone.error());
+  const std::optional<pid_t> outside = clone.in_group ? std::nullopt : std::optional(clone.pid);
+  if (auto gone = process->let_go(outside); !gone) return tl::make_unexpected(gone.error());
   if (auto running = process->wait_for_start(); !running) return tl::make_unexpected(running.error());
   return process;
 }
