@@ -114,6 +114,7 @@ class Grading {
       report_.compile.message = submission_.refusal;
       return std::filesystem::path();
     }
+    make_ready_for_sessions(package_.mode);
     auto done = wait_for(*build_, options_.stop);
     if (!done) return tl::make_unexpected(done.error());
     report_.compile = std::move(done->report);

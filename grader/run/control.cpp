@@ -12,6 +12,8 @@ namespace {
 
 static_assert(std::is_trivially_copyable_v<Command> && std::is_trivially_copyable_v<Report>);
 
+// The kernel takes 4096 instructions of 8 bytes.
+constexpr std::size_t kMostFilterBytes = 32U << 10;
 constexpr std::size_t kAncillaryBytes = CMSG_SPACE(sizeof(int) * kMostDescriptors);
 
 void attach(msghdr& message, std::span<char> ancillary, std::span<const int> descriptors) {
@@ -73,6 +75,21 @@ Result<bool> receive_packet(int socket, void* bytes, std::size_t size, Received*
 void set_text(Report& report, std::string_view text) {
   report.text.fill('\0');
   std::memcpy(report.text.data(), text.data(), std::min(text.size(), report.text.size() - 1));
+}
+
+bool send_filter(int socket, std::string_view bytes) {
+  return send_packet(socket, bytes.data(), bytes.size(), {});
+}
+
+Result<std::string> receive_filter(int socket) {
+  std::string bytes(kMostFilterBytes, '\0');
+  ssize_t got = -1;
+  do {
+    got = ::recv(socket, bytes.data(), bytes.size(), MSG_TRUNC);
+  } while (got < 0 && errno == EINTR);
+  if (got <= 0 || got > static_cast<ssize_t>(bytes.size())) return fail_internal("no call filter came");
+  bytes.resize(static_cast<std::size_t>(got));
+  return bytes;
 }
 
 bool send_command(int socket, const Command& command, std::span<const int> descriptors) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "grader/base/error.h"
@@ -54,6 +55,11 @@ struct Received {
   std::array<UniqueFd, kMostDescriptors> descriptors;
   std::size_t count = 0;  // of descriptors
 };
+
+/// The very first packet to a runner that locks its children: their call filter, see lock.h.
+bool send_filter(int socket, std::string_view bytes);
+/// Waits for it. An error: the other side is gone.
+Result<std::string> receive_filter(int socket);
 
 /// False when the other side is gone. Neither raises SIGPIPE.
 bool send_command(int socket, const Command& command, std::span<const int> descriptors);

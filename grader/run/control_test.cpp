@@ -19,6 +19,17 @@ Sockets make_sockets() {
   return {UniqueFd(ends[0]), UniqueFd(ends[1])};
 }
 
+TEST(ControlTest, AFilterArrivesWhole) {
+  Sockets sockets = make_sockets();
+  const std::string filter(30'000, 'f');
+  ASSERT_TRUE(send_filter(sockets.grader.get(), filter));
+  EXPECT_EQ(receive_filter(sockets.runner.get()), filter);
+  ASSERT_TRUE(send_filter(sockets.grader.get(), std::string(40'000, 'f')));
+  EXPECT_FALSE(receive_filter(sockets.runner.get()));
+  sockets.grader.reset();
+  EXPECT_FALSE(receive_filter(sockets.runner.get()));
+}
+
 TEST(ControlTest, CommandsBringTheirDescriptors) {
   const Sockets sockets = make_sockets();
   int pipe[2];

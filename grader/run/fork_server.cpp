@@ -75,7 +75,7 @@ Result<std::unique_ptr<ForkServer>> ForkServer::make(UniqueFd control, ChildSetu
   if (!empty_input) return tl::make_unexpected(empty_input.error());
   if (setup.mode == sandbox::Mode::kOn) {
     setup.lock_first = lowest_free_descriptor();
-    const auto prepared = sandbox::prepare_lock(child_lock(setup, control::Command()));
+    const auto prepared = sandbox::prepare_lock(child_lock(setup, control::Command()), setup.filter);
     if (!prepared) return tl::make_unexpected(prepared.error());
     setup.lock_end = lowest_free_descriptor();
   }

@@ -6,6 +6,8 @@
 #include <cerrno>
 
 #include "grader/base/text.h"
+#include "grader/run/control.h"
+#include "grader/sandbox/lock.h"
 
 namespace grader {
 namespace {
@@ -51,8 +53,18 @@ sandbox::Program program_of(const Session::Options& options, int socket) {
   program.mounts = {{.from = options.runner, .to = runner}, {.from = options.module, .to = module}};
   program.pass_fds = {socket};
   program.profile = sandbox::Profile::kRunner;
+  program.fixed_addresses = true;
   program.sanitized = options.sanitized;
   return program;
+}
+
+/// It waits in the socket until the runner looks.
+Result<void> send_filter(int socket, const Session::Options& options) {
+  if (options.mode == sandbox::Mode::kOff) return {};
+  const auto& filter = sandbox::child_filter(options.sanitized);
+  if (!filter) return tl::make_unexpected(filter.error());
+  if (!control::send_filter(socket, *filter)) return fail_errno("cannot hand on the call filter", errno);
+  return {};
 }
 
 std::string how_it_ended(const Ended& ended) {
@@ -69,6 +81,7 @@ Result<RunnerLink> RunnerLink::start(const Session::Options& options) {
     return fail_errno("cannot make a socket", errno);
   UniqueFd ours(ends[0]);
   const UniqueFd theirs(ends[1]);
+  if (auto sent = send_filter(ours.get(), options); !sent) return tl::make_unexpected(sent.error());
   auto process = sandbox::start(program_of(options, theirs.get()), runner_limits(), options.mode);
   if (!process) return tl::make_unexpected(process.error());
   return RunnerLink(std::move(ours), std::move(*process));

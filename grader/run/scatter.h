@@ -2,7 +2,7 @@
 //
 // Children forked from one runner share its addresses, its AT_RANDOM bytes and its stack guard. Code that
 // goes right or wrong by an address would then be right in all cases or in none, by the luck of one start. So
-// the runner switches off address randomisation for itself, and each child moves its stack, its heap and its
+// the runner is started without address randomisation, and each child moves its stack, its heap and its
 // mappings by amounts drawn from the request and the module, and draws AT_RANDOM and the stack guard from
 // there too. Unsteady code then fails in some of the cases, in the same ones every time.
 //
@@ -46,9 +46,5 @@ inline __attribute__((always_inline)) void set_stack_guard([[maybe_unused]] std:
   asm volatile("movq %0, %%fs:0x28" : : "r"(guard & ~std::uint64_t{0xff}) : "memory");
 #endif
 }
-
-/// Starts this program again without address randomisation; returns where that is refused or already so.
-/// REQUIRES: argv[0] is the path of this program.
-void stop_randomisation(char** argv);
 
 }  // namespace grader

@@ -15,6 +15,7 @@
 #include "grader/run/active_run.h"
 #include "grader/run/control.h"
 #include "grader/run/runner_link.h"
+#include "grader/sandbox/lock.h"
 
 namespace grader {
 namespace {
@@ -234,6 +235,10 @@ RunLimits run_limits(const Limits& limits) {
 Isolation isolation_of(sandbox::Mode mode) {
   if (mode == sandbox::Mode::kOn) return sandbox::available();
   return {.level = 0, .layers = {"limits"}, .missing = {}};
+}
+
+void make_ready_for_sessions(sandbox::Mode mode) {
+  if (mode == sandbox::Mode::kOn) (void)sandbox::child_filter(false);
 }
 
 Result<std::unique_ptr<Session>> Session::start(const Options& options) {

@@ -36,6 +36,9 @@ RunLimits run_limits(const Limits& limits);
 /// The lock that a session in this mode has.
 Isolation isolation_of(sandbox::Mode mode);
 
+/// Makes what all sessions of this process share, which the first one would: for a thread that waits anyway.
+void make_ready_for_sessions(sandbox::Mode mode);
+
 /// Runs requests side by side (at most `parallel` at once), each in a child forked from the prepared runner.
 ///
 /// When the runner itself dies or falls silent, it is started again and the runs that were in it are

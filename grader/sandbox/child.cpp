@@ -5,6 +5,7 @@
 #include <poll.h>
 #include <sanitizer/asan_interface.h>
 #include <sched.h>
+#include <sys/personality.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
@@ -113,6 +114,7 @@ void give_up_rights(const ChildPlan& plan, int status) {
   ::umask(022);
   reset_signals();
   if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) fail_step(status, "cannot give up new privileges");
+  if (plan.fixed_addresses) (void)::personality(ADDR_NO_RANDOMIZE);
   if (::chdir(plan.folder.c_str()) != 0) fail_step(status, "cannot enter folder ", plan.folder.c_str());
   give_up_rights(plan, status);
   if (plan.inside) {

@@ -111,6 +111,7 @@ Result<void> fill_plan(ChildPlan& plan, const Program& program, const Limits& li
   point_at(plan.arguments, plan.argv);
   point_at(plan.environment, plan.envp);
   plan.pass_fds = program.pass_fds;
+  plan.fixed_addresses = program.fixed_addresses;
   plan.layers = layers;
   plan.locked = layers.namespaces || layers.landlock > 0 || layers.seccomp;
   plan.outer_uid = ::geteuid();

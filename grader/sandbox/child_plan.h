@@ -39,6 +39,7 @@ struct ChildPlan {
   std::vector<int> group_tasks;  // see ControlGroup::Doors
 
   Layers layers;
+  bool fixed_addresses = false;
   bool locked = false;  // any layer at all: capabilities go too
   uid_t outer_uid = 0;  // ours, for the user namespace
   gid_t outer_gid = 0;

@@ -6,6 +6,7 @@
 
 #include <cerrno>
 #include <csignal>
+#include <cstring>
 #include <optional>
 
 #include "grader/sandbox/call_table.h"
@@ -35,11 +36,21 @@ bool fits(const ChildLock& lock) {
   return prepared() && prepared()->sanitized == lock.sanitized && prepared()->module == lock.module;
 }
 
-Result<void> add_filters(Prepared& made) {
-  auto filter = build_child_filter(made.sanitized);
+Result<std::string> filter_bytes(bool sanitized) {
+  const auto filter = build_child_filter(sanitized);
   if (!filter) return tl::make_unexpected(filter.error());
-  made.killing = kill_instead(*filter);
-  made.notifying = *std::move(filter);
+  return std::string(reinterpret_cast<const char*>(filter->data()), filter->size() * sizeof filter->front());
+}
+
+Result<void> add_filters(Prepared& made, std::string_view bytes) {
+  if (bytes.empty()) {
+    const auto& own = child_filter(made.sanitized);
+    if (!own) return tl::make_unexpected(own.error());
+    bytes = *own;
+  }
+  made.notifying.resize(bytes.size() / sizeof(struct sock_filter));
+  std::memcpy(made.notifying.data(), bytes.data(), made.notifying.size() * sizeof(struct sock_filter));
+  made.killing = kill_instead(made.notifying);
   return {};
 }
 
@@ -94,12 +105,21 @@ Result<void> take_filter(Prepared& common, const UniqueFd& socket) {
 
 }  // namespace
 
-Result<void> prepare_lock(const ChildLock& lock) {
+const Result<std::string>& child_filter(bool sanitized) {
+  if (sanitized) {
+    static const Result<std::string> bytes = filter_bytes(true);
+    return bytes;
+  }
+  static const Result<std::string> bytes = filter_bytes(false);
+  return bytes;
+}
+
+Result<void> prepare_lock(const ChildLock& lock, std::string_view filter) {
   if (lock.mode == Mode::kOff || fits(lock)) return {};
   Prepared made;
   made.sanitized = lock.sanitized;
   made.module = lock.module;
-  if (auto added = add_filters(made); !added) return added;
+  if (auto added = add_filters(made, filter); !added) return added;
   if (auto added = add_ruleset(made); !added) return added;
   prepared() = std::move(made);
   return {};

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 #include "grader/base/error.h"
 #include "grader/base/unique_fd.h"
@@ -25,9 +26,14 @@ struct ChildLock {
   Mode mode = Mode::kOn;     // kOff: the limits only
 };
 
-/// Builds what every child's lock has in common (call filter, Landlock rules), once, in the runner before it
-/// forks. Children of a runner that never called it build it themselves, at some ten times the cost.
-Result<void> prepare_lock(const ChildLock& lock);
+/// The call filter that every child takes, as bytes for prepare_lock of another process: to make it costs
+/// milliseconds, so a process makes it once.
+const Result<std::string>& child_filter(bool sanitized);
+
+/// Makes what every child's lock has in common (call filter, Landlock rules), once, in the runner before it
+/// forks. Children of a runner that never called it make it themselves, at some ten times the cost.
+/// `filter`: what child_filter made, by a grader of this very version; empty: it is made here.
+Result<void> prepare_lock(const ChildLock& lock, std::string_view filter = {});
 
 /// Takes the lock upon the calling process, for good: limits, no new privileges, no files but the system's
 /// libraries and the module, and the calls of call_table.h. The listener goes over `listener_socket`, which

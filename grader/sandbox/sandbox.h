@@ -52,7 +52,8 @@ struct Program {
   std::vector<Mount> mounts;             // beside what the profile brings
   std::vector<int> pass_fds;             // become 3, 4, … in this order; no other descriptor stays open
   Profile profile = Profile::kCompile;
-  bool sanitized = false;  // carries AddressSanitizer: gets a /proc, and no limit of its address space
+  bool fixed_addresses = false;  // without address randomisation, where that can be had
+  bool sanitized = false;        // carries AddressSanitizer: gets a /proc, and no limit of its address space
 };
 
 /// Off: limits and a clean environment only, for a student's own machine; reports say so.
