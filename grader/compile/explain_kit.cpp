@@ -122,6 +122,9 @@ Found explain_python(std::string_view text, int line) {
                        has(text, "unknown type name") || has(text, "undeclared identifier");
   const std::string_view help = unknown ? help_for(kPython, quoted(text)) : "";
   if (help.empty()) return std::nullopt;
+  // Python's, or that of modules, which the compiler is not told to have.
+  if (quoted(text) == "import")
+    return Explanation{fmt::format("nothing can be imported{}", in_line(line)), std::string(help)};
   return Explanation{fmt::format("'{}'{} is Python", quoted(text), in_line(line)), std::string(help)};
 }
 

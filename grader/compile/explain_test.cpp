@@ -120,6 +120,8 @@ constexpr ErrorRow kGccRows[] = {
      "C++ has no character '\\342' in line 3 | was it pasted from a document?"},
     {"1:1: error: 'def' does not name a type",
      "'def' in line 1 is Python | a function is 'kit::Tensor name(const kit::Tensor& x) { ... }'"},
+    {"1:1: error: 'import' does not name a type",
+     "nothing can be imported in line 1 | headers are included: '#include <cmath>'"},
     {"3:1: error: 'np' was not declared in this scope",
      "'np' in line 3 is Python | the kit's functions are 'kit::matmul', 'kit::exp' and so on"},
     {"3:8: error: 'const class kit::Tensor' has no member named 'T'",
