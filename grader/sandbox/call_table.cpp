@@ -12,6 +12,8 @@
 #include <memory>
 #include <set>
 
+#include "grader/sandbox/short_filter.h"
+
 namespace grader::sandbox {
 namespace {
 
@@ -168,8 +170,9 @@ class Table {
     named_.insert(name);
     rules_.push_back({name, action, std::move(tests)});
   }
-  void forbid(const char* name, std::vector<Test> tests = {}) {
-    add(name, SCMP_ACT_NOTIFY, std::move(tests));
+  void add_rest(const char* name, std::uint32_t action, std::vector<Test> tests) {
+    add(name, action, std::move(tests));
+    rules_.back().rest = true;
   }
   template <class Names>
   void add_new(const Names& names, std::uint32_t action) {
@@ -181,7 +184,12 @@ class Table {
                      std::uint32_t set) {
     add(name, clear, {Test::masked(argument, bits, 0)});
     for (std::uint64_t bit = 1; bit != 0; bit <<= 1)
-      if (bits & bit) add(name, set, {Test::masked(argument, bit, bit)});
+      if (bits & bit) add_rest(name, set, {Test::masked(argument, bit, bit)});
+  }
+  void split_by_value(const char* name, unsigned argument, std::uint64_t value, std::uint32_t equal,
+                      std::uint32_t unequal) {
+    add(name, equal, {Test::equal(argument, value)});
+    add_rest(name, unequal, {Test::unequal(argument, value)});
   }
   // Every other call with a name becomes a violation.
   void forbid_the_rest();
@@ -206,8 +214,7 @@ void add_files(Table& table) {
   table.split_by_bits("openat", 2, kWriting, SCMP_ACT_ALLOW, denied);
   table.split_by_bits("open", 1, kWriting, SCMP_ACT_ALLOW, denied);
   // Today's C library spells fstat(fd) as newfstatat(fd, "", AT_EMPTY_PATH); with a real path it is refused.
-  table.add("newfstatat", SCMP_ACT_ALLOW, {Test::equal(3, AT_EMPTY_PATH)});
-  table.add("newfstatat", denied, {Test::unequal(3, AT_EMPTY_PATH)});
+  table.split_by_value("newfstatat", 3, AT_EMPTY_PATH, SCMP_ACT_ALLOW, denied);
 }
 
 void add_descriptors(Table& table) {
@@ -220,30 +227,23 @@ void add_descriptors(Table& table) {
        {std::uint64_t{TCGETS}, std::uint64_t{TIOCGWINSZ}, std::uint64_t{TCSETS}})
     table.add("ioctl", SCMP_ACT_ERRNO(ENOTTY), {Test::masked(1, kWholeInt, request)});
   for (const std::uint64_t request : {std::uint64_t{TIOCSTI}, std::uint64_t{TIOCLINUX}})
-    table.forbid("ioctl", {Test::masked(1, kWholeInt, request)});
-  table.add("sendmsg", SCMP_ACT_ALLOW, {Test::equal(0, kListenerSocket)});
-  table.forbid("sendmsg", {Test::unequal(0, kListenerSocket)});
+    table.add("ioctl", SCMP_ACT_NOTIFY, {Test::masked(1, kWholeInt, request)});
+  table.split_by_value("sendmsg", 0, kListenerSocket, SCMP_ACT_ALLOW, SCMP_ACT_NOTIFY);
 }
 
 void add_processes(Table& table) {
   const std::uint32_t refused = SCMP_ACT_ERRNO(EPERM);
   const std::uint32_t again = SCMP_ACT_ERRNO(EAGAIN);
-  for (const char* name : {"kill", "tgkill"}) {
-    table.add(name, SCMP_ACT_ALLOW, {Test::equal(0, kOwnPid)});
-    table.forbid(name, {Test::unequal(0, kOwnPid)});
-  }
-  table.add("tkill", SCMP_ACT_ALLOW, {Test::equal(0, kOwnPid)});
-  table.forbid("tkill", {Test::unequal(0, kOwnPid)});
-  table.add("clone", again, {Test::masked(0, kNewNamespaces, 0)});
-  for (std::uint64_t bit = 1; bit != 0; bit <<= 1)
-    if (kNewNamespaces & bit) table.forbid("clone", {Test::masked(0, bit, bit)});
+  for (const char* name : {"kill", "tgkill", "tkill"})
+    table.split_by_value(name, 0, kOwnPid, SCMP_ACT_ALLOW, SCMP_ACT_NOTIFY);
+  table.split_by_bits("clone", 0, kNewNamespaces, again, SCMP_ACT_NOTIFY);
   table.add("fork", again);
   table.add("vfork", again);
   table.add("prlimit64", SCMP_ACT_ALLOW, {Test::equal(0, 0), Test::equal(2, 0)});
-  table.add("prlimit64", refused, {Test::unequal(2, 0)});
-  table.add("prlimit64", refused, {Test::unequal(0, 0), Test::equal(2, 0)});
-  table.add("personality", SCMP_ACT_ALLOW, {Test::equal(0, kWholeInt)});  // asks, changes nothing
-  table.forbid("personality", {Test::unequal(0, kWholeInt)});
+  table.add_rest("prlimit64", refused, {Test::unequal(2, 0)});
+  table.add_rest("prlimit64", refused, {Test::unequal(0, 0), Test::equal(2, 0)});
+  // The number that asks and changes nothing.
+  table.split_by_value("personality", 0, kWholeInt, SCMP_ACT_ALLOW, SCMP_ACT_NOTIFY);
 }
 
 }  // namespace
@@ -268,7 +268,7 @@ std::vector<CallRule> child_rules(bool sanitized) {
 }
 
 Result<Filter> build_child_filter(bool sanitized) {
-  return build_filter(child_rules(sanitized), SCMP_ACT_ERRNO(ENOSYS));
+  return build_short_filter(child_rules(sanitized), SCMP_ACT_ERRNO(ENOSYS));
 }
 
 Filter kill_instead(Filter filter) {
@@ -280,7 +280,8 @@ Filter kill_instead(Filter filter) {
 
 void fill_in(Filter& filter, std::uint32_t own_pid, std::uint32_t listener_socket) {
   for (struct sock_filter& instruction : filter) {
-    if (BPF_CLASS(instruction.code) != BPF_JMP) continue;
+    // Of the other jumps, by bits, a mask might look like one of the two.
+    if (instruction.code != (BPF_JMP | BPF_JEQ | BPF_K)) continue;
     if (instruction.k == kOwnPid) instruction.k = own_pid;
     if (instruction.k == kListenerSocket) instruction.k = listener_socket;
   }

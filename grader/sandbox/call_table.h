@@ -26,7 +26,7 @@ inline constexpr std::uint32_t kListenerSocket = 0x5AFE50C0;
 /// falls back by itself. `sanitized` lets through what AddressSanitizer's report needs.
 std::vector<CallRule> child_rules(bool sanitized);
 
-/// The filter over child_rules.
+/// The filter over child_rules, all else ENOSYS; in short_filter's form, as each child pays for its length.
 Result<Filter> build_child_filter(bool sanitized);
 
 /// The same where no listener can be had: a forbidden call ends the process by SIGSYS.

@@ -27,7 +27,7 @@ struct ChildLock {
 };
 
 /// The call filter that every child takes, as bytes for prepare_lock of another process: to make it costs
-/// milliseconds, so a process makes it once.
+/// most of a millisecond, to load it a twentieth, so a process makes it once.
 const Result<std::string>& child_filter(bool sanitized);
 
 /// Makes what every child's lock has in common (call filter, Landlock rules), once, in the runner before it

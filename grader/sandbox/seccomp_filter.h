@@ -35,6 +35,9 @@ struct CallRule {
   std::string name;
   std::uint32_t action = 0;         // SCMP_ACT_…
   std::vector<ArgumentTest> tests;  // all must hold; none: always
+  // All rules of the call with this mark, which have one action, together hold just where its others do not:
+  // they need not be tested (short_filter.h).
+  bool rest = false;
 };
 
 /// Names that this architecture does not have are passed over. Calls of another architecture end the process.
