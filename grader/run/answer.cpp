@@ -22,10 +22,6 @@
 namespace grader {
 namespace {
 
-// malloc fills fresh memory with the complement, 0x7f: as a double 1.4e306 and as an int two thousand
-// millions, so that code which counts on zeros shows.
-constexpr int kPerturb = 0x80;
-
 /// False when nobody takes it any more.
 bool write_all(int fd, std::string_view bytes) {
   while (!bytes.empty()) {

@@ -27,12 +27,11 @@ sandbox::Limits runner_limits() {
           .stack_bytes = 1LL << 30};
 }
 
-/// malloc fills fresh memory with the complement of `perturb`, 0x7f: as a double 1.4e306, as an int two
-/// thousand millions, so that code which counts on zeros shows. (It does not reach blocks of the thread's
-/// cache.) A sanitized runner has its options built in.
+/// Without the thread's cache of blocks, which the filling of fresh memory (child.cpp) does not reach. A
+/// sanitized runner has its options built in.
 std::vector<std::string> environment(bool sanitized) {
   if (sanitized) return {};
-  return {"GLIBC_TUNABLES=glibc.malloc.perturb=128:glibc.malloc.tcache_count=0"};
+  return {"GLIBC_TUNABLES=glibc.malloc.tcache_count=0"};
 }
 
 /// Where the program sees a file: under a name that tells nothing of this machine where it has a root of its
