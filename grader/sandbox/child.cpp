@@ -22,7 +22,7 @@
 
 #include "grader/sandbox/privileges.h"
 #include "grader/sandbox/rlimits.h"
-#include "grader/sandbox/status.h"
+#include "grader/sandbox/watcher.h"
 
 namespace grader::sandbox {
 namespace {
@@ -30,23 +30,12 @@ namespace {
 // The program's descriptors are first lifted above any number that they may get in the end.
 constexpr int kLifted = 200;
 
-void send_status(int fd, const Status& status) {
-  while (::send(fd, &status, sizeof status, MSG_NOSIGNAL) < 0 && errno == EINTR) {
-  }
-}
-
 [[noreturn]] void fail_step(int status_fd, const char* step, const char* detail = "") {
   Status status;
   status.error_number = errno;
   std::snprintf(status.step, sizeof status.step, "%s%s", step, detail);
   send_status(status_fd, status);
   ::_exit(1);
-}
-
-void send_started(int fd) {
-  Status started;
-  started.kind = Status::Kind::kStarted;
-  send_status(fd, started);
 }
 
 // ---- the program, from fork to exec ----
@@ -143,14 +132,6 @@ pid_t start_program(const ChildPlan& plan) {
 
 // ---- the inner init ----
 
-void close_all_but(int a, int b) {
-  const auto low = static_cast<unsigned>(std::min(a, b));
-  const auto high = static_cast<unsigned>(std::max(a, b));
-  if (low > 0) ::close_range(0, low - 1, 0);
-  if (high > low + 1) ::close_range(low + 1, high - 1, 0);
-  ::close_range(high + 1, ~0U, 0);
-}
-
 // Where the grader is killed meanwhile, no end of the socket tells: this process has a copy of the grader's,
 // too. Later the signal would come too soon, with the end of the thread that started us.
 void wait_for_go(int status_fd) {
@@ -158,68 +139,6 @@ void wait_for_go(int status_fd) {
   char order = 0;
   if (::recv(status_fd, &order, 1, 0) != 1 || order != static_cast<char>(Order::kGo)) ::_exit(1);
   ::prctl(PR_SET_PDEATHSIG, 0, 0, 0, 0);
-}
-
-// Takes down what is left: children of dead children come to us, as we are their subreaper.
-void kill_all_children() {
-  char path[64];
-  std::snprintf(path, sizeof path, "/proc/self/task/%d/children", static_cast<int>(::getpid()));
-  for (;;) {
-    int status = 0;
-    while (::waitpid(-1, &status, WNOHANG) > 0) {
-    }
-    if (::waitpid(-1, &status, WNOHANG) < 0) return;
-    char text[4096];
-    const int fd = ::open(path, O_RDONLY | O_CLOEXEC);
-    const ssize_t count = fd < 0 ? 0 : ::read(fd, text, sizeof text);
-    if (fd >= 0) ::close(fd);
-    int pid = 0;
-    for (ssize_t i = 0; i < count; ++i) {
-      if (text[i] >= '0' && text[i] <= '9') {
-        pid = pid * 10 + (text[i] - '0');
-        continue;
-      }
-      if (pid > 0) ::kill(pid, SIGKILL);
-      pid = 0;
-    }
-    ::waitpid(-1, &status, 0);
-  }
-}
-
-// True once the program itself has ended. Waits for it where `options` does not say WNOHANG.
-bool reap(pid_t program, int options, Status& end) {
-  for (;;) {
-    int status = 0;
-    struct rusage usage {};
-    const pid_t pid = ::wait4(-1, &status, options, &usage);
-    if (pid <= 0) return false;
-    if (pid != program) continue;
-    end.kind = Status::Kind::kEnded;
-    end.wait_status = status;
-    end.usage = usage;
-    return true;
-  }
-}
-
-// Until the program ends or the grader says so, and then tells how; or until the grader is gone.
-void watch_program(pid_t program, int status_fd, int signal_fd) {
-  Status end;
-  bool ended = false;
-  while (!ended) {
-    struct pollfd fds[] = {{status_fd, POLLIN, 0}, {signal_fd, POLLIN, 0}};
-    if (::poll(fds, 2, -1) < 0 && errno != EINTR) return;
-    if (fds[0].revents != 0) {
-      char order = 0;
-      if (::recv(status_fd, &order, 1, 0) != 1) return;
-      ::kill(program, SIGKILL);
-      ended = reap(program, 0, end);
-      break;
-    }
-    struct signalfd_siginfo info {};
-    if (fds[1].revents != 0) (void)!::read(signal_fd, &info, sizeof info);
-    ended = reap(program, WNOHANG, end);
-  }
-  if (ended) send_status(status_fd, end);
 }
 
 int block_signals() {
@@ -245,27 +164,48 @@ void enter_namespaces(const ChildPlan& plan) {
   if (::sethostname(name, sizeof name - 1) != 0) fail_step(plan.status_fd, "cannot set the host name");
 }
 
-void keep_little(const ChildPlan& plan, int signal_fd) {
-  close_all_but(plan.status_fd, signal_fd);
-  if (plan.locked) (void)drop_capabilities(1ULL << CAP_KILL);
+void keep_open(int fd) {
+  ::fcntl(fd, F_SETFD, 0);
+}
+
+[[noreturn]] void become_watcher(const ChildPlan& plan, const Watch& what) {
+  keep_open(what.status_fd);
+  keep_open(what.signal_fd);
+  char words[3][16];
+  std::snprintf(words[0], sizeof words[0], "%d", static_cast<int>(what.program));
+  std::snprintf(words[1], sizeof words[1], "%d", what.status_fd);
+  std::snprintf(words[2], sizeof words[2], "%d", what.signal_fd);
+  char name[] = "sandbox_watcher";
+  char yes[] = "1";
+  char no[] = "0";
+  char* const arguments[] = {
+      name, words[0], words[1], words[2], what.namespaces ? yes : no, what.locked ? yes : no, nullptr};
+  char* const environment[] = {nullptr};
+  ::syscall(SYS_execveat, plan.watcher, "", arguments, environment, AT_EMPTY_PATH);
+  fail_step(plan.status_fd, "cannot start the sandbox's watcher");
 }
 
 }  // namespace
 
 void run_child(const ChildPlan& plan) {
+  const bool shares_memory = plan.watcher >= 0;
   const int signal_fd = block_signals();
   ::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
-  wait_for_go(plan.status_fd);
+  if (!shares_memory) wait_for_go(plan.status_fd);
   enter_groups(plan);
   enter_namespaces(plan);
-  ::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);  // init holds a copy of the grader's memory: nobody may look into it
+  // Init holds a copy of the grader's memory: nobody may look into it.
+  if (!shares_memory) ::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
   const pid_t program = start_program(plan);
   if (program < 0) fail_step(plan.status_fd, "cannot start a process");
-  keep_little(plan, signal_fd);
-  if (!plan.inside) send_started(plan.status_fd);
-  watch_program(program, plan.status_fd, signal_fd);
-  if (!plan.layers.namespaces) kill_all_children();
-  ::_exit(0);
+  const Watch what{.program = program,
+                   .status_fd = plan.status_fd,
+                   .signal_fd = signal_fd,
+                   .namespaces = plan.layers.namespaces,
+                   .locked = plan.locked,
+                   .tells_started = plan.inside == nullptr};
+  if (shares_memory) become_watcher(plan, what);
+  watch(what);
 }
 
 }  // namespace grader::sandbox

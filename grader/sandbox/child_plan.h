@@ -37,6 +37,7 @@ struct ChildPlan {
   int status_fd = -1;
   std::vector<int> pass_fds;
   std::vector<int> group_tasks;  // see ControlGroup::Doors
+  int watcher = -1;              // the program that init becomes; -1: it stays a copy of us
 
   Layers layers;
   bool fixed_addresses = false;

@@ -9,9 +9,11 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <sstream>
 #include <thread>
 
 #include "grader/base/file.h"
+#include "grader/sandbox/cgroup_roots.h"
 #include "grader/sandbox/sandbox_testing.h"
 
 namespace grader::sandbox {
@@ -157,6 +159,25 @@ TEST_P(SandboxTest, DiesWithItsObject) {
     EXPECT_TRUE(process_comes(mark));
   }
   EXPECT_FALSE(process_is_there(mark));
+}
+
+std::vector<std::string> names_of_children() {
+  std::istringstream numbers(
+      read_file("/proc/self/task/" + std::to_string(::getpid()) + "/children").value_or(""));
+  std::vector<std::string> names;
+  for (std::string number; numbers >> number;)
+    names.push_back(read_file("/proc/" + number + "/comm").value_or(""));
+  return names;
+}
+
+// Else init would be a copy of us, expected values and all, for as long as the program runs.
+TEST_P(SandboxTest, NothingOfOurMemoryStaysWithTheProgram) {
+  const Layers& layers = GetParam().layers;
+  if (layers.user_namespace || (layers.memory_group && group_roots().memory->version == 2))
+    GTEST_SKIP() << "init is a copy of us at this level";
+  auto process = spawn(shell("sleep 60"), {}, layers);
+  ASSERT_TRUE(process) << process.error().message;
+  EXPECT_EQ(names_of_children(), std::vector<std::string>{"sandbox_watcher\n"});
 }
 
 TEST_P(SandboxTest, ItsDescriptorTellsWhenThereIsSomethingToDo) {

@@ -2,13 +2,17 @@
 
 #include <fcntl.h>
 #include <linux/sched.h>
+#include <sanitizer/asan_interface.h>
 #include <sched.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <csignal>
+#include <filesystem>
+#include <system_error>
 
 #include "grader/sandbox/child.h"
 
@@ -75,6 +79,24 @@ struct Clone {
   UniqueFd pidfd;
 };
 
+int run_child_entry(void* plan) {
+  run_child(*static_cast<const ChildPlan*>(plan));
+}
+
+// In our own memory, while this thread waits until the child has become the watcher: a copy would have every
+// page that we write afterwards copied, too, and every thread of ours interrupted for it.
+long clone_sharing(unsigned long flags, int* pidfd, const ChildPlan& plan) {
+  static const int dumpable = ::prctl(PR_GET_DUMPABLE);
+  alignas(64) char stack[1 << 18];
+  const int pid =
+      ::clone(run_child_entry, stack + sizeof stack, static_cast<int>(flags | CLONE_VM | CLONE_VFORK),
+              const_cast<ChildPlan*>(&plan), pidfd);
+  ASAN_UNPOISON_MEMORY_REGION(stack, sizeof stack);  // its frames were left by exec, not by returning
+  // A change of user in there was one of our memory's, too.
+  ::prctl(PR_SET_DUMPABLE, dumpable, 0, 0, 0);
+  return pid;
+}
+
 Clone clone_child(const ChildPlan& plan, const UniqueFd& group) {
   sigset_t all;
   sigset_t before;
@@ -84,10 +106,32 @@ Clone clone_child(const ChildPlan& plan, const UniqueFd& group) {
   const unsigned long flags = clone_flags(plan.layers) | CLONE_PIDFD;
   long pid = group ? clone_into(flags, &fd, group) : -1;
   const bool in_group = pid >= 0;
-  if (pid < 0) pid = ::syscall(SYS_clone, flags, nullptr, &fd, nullptr, nullptr);
+  if (pid < 0)
+    pid = plan.watcher >= 0 ? clone_sharing(flags, &fd, plan)
+                            : ::syscall(SYS_clone, flags, nullptr, &fd, nullptr, nullptr);
   if (pid == 0) run_child(plan);
   ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
   return {.pid = static_cast<pid_t>(pid), .in_group = in_group, .pidfd = UniqueFd(pid > 0 ? fd : -1)};
+}
+
+// Beside this program in the build's folder; -1 where it is not.
+int watcher_program() {
+  static const UniqueFd watcher = [] {
+    std::error_code ec;
+    const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", ec);
+    for (auto folder = program.parent_path(); folder.has_relative_path(); folder = folder.parent_path()) {
+      UniqueFd found(::open((folder / "grader/sandbox/sandbox_watcher").c_str(), O_RDONLY | O_CLOEXEC));
+      if (found) return found;
+    }
+    return UniqueFd();
+  }();
+  return watcher.get();
+}
+
+// Not in a user namespace, where the ids are written to files that belong to whose memory it is; nor where
+// the child has to be cloned into its group, or waits until it is put there.
+bool can_share(const ChildPlan& plan, const ControlGroup::Doors& doors) {
+  return plan.inside == nullptr && !plan.layers.user_namespace && !doors.folder;
 }
 
 Result<void> make_group(Handles& handles, ControlGroup::Doors& doors, const Limits& limits,
@@ -125,6 +169,7 @@ Result<std::unique_ptr<ChildProcess>> spawn(const Program& program, const Limits
   ControlGroup::Doors doors;
   if (auto made = make_group(handles, doors, limits, layers); !made) return tl::make_unexpected(made.error());
   for (const UniqueFd& tasks : doors.tasks) plan.group_tasks.push_back(tasks.get());
+  if (can_share(plan, doors)) plan.watcher = watcher_program();
   Clone clone = clone_child(plan, doors.folder);
   if (clone.pid < 0) return fail_errno("sandbox: cannot clone a process", errno);
   handles.pidfd = std::move(clone.pidfd);
@@ -134,8 +179,10 @@ Result<std::unique_ptr<ChildProcess>> spawn(const Program& program, const Limits
   handles.own_user = std::move(plan.own_user);
   channels = {};
   auto process = std::make_unique<ChildProcess>(std::move(handles), limits, started);
-  const std::optional<pid_t> outside = clone.in_group ? std::nullopt : std::optional(clone.pid);
-  if (auto gone = process->let_go(outside); !gone) return tl::make_unexpected(gone.error());
+  if (plan.watcher < 0) {  // else it was not waited for
+    const std::optional<pid_t> outside = clone.in_group ? std::nullopt : std::optional(clone.pid);
+    if (auto gone = process->let_go(outside); !gone) return tl::make_unexpected(gone.error());
+  }
   if (auto running = process->wait_for_start(); !running) return tl::make_unexpected(running.error());
   return process;
 }
