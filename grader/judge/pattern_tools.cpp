@@ -8,25 +8,57 @@
 
 namespace grader {
 
-Array transposed(const Array& array, const std::vector<std::size_t>& permutation) {
-  std::vector<std::int64_t> strides(array.shape.size(), 1);
-  for (std::size_t i = strides.size(); i-- > 1;) strides[i - 1] = strides[i] * array.shape[i];
-  Array out{.shape = {}, .data = {}};
-  std::vector<std::int64_t> steps;
-  for (const std::size_t axis : permutation) {
-    out.shape.push_back(array.shape[axis]);
-    steps.push_back(strides[axis]);
+namespace {
+
+// Goes through an array's numbers in the order in which its transpose has them.
+class TransposedWalk {
+ public:
+  TransposedWalk(const Shape& shape, const std::vector<std::size_t>& permutation)
+      : axes_(permutation.size()) {
+    std::vector<std::size_t> strides(shape.size(), 1);
+    for (std::size_t i = strides.size(); i-- > 1;)
+      strides[i - 1] = strides[i] * static_cast<std::size_t>(shape[i]);
+    for (std::size_t i = 0; i < axes_.size(); ++i)
+      axes_[i] = {.size = static_cast<std::size_t>(shape[permutation[i]]), .step = strides[permutation[i]]};
   }
-  out.data.reserve(array.data.size());
-  for (std::size_t i = 0; i < array.data.size(); ++i) {
-    auto rest = static_cast<std::int64_t>(i);
-    std::int64_t from = 0;
-    for (std::size_t axis = steps.size(); axis-- > 0;) {
-      from += rest % out.shape[axis] * steps[axis];
-      rest /= out.shape[axis];
+
+  std::size_t at() const { return at_; }
+
+  void next() {
+    for (std::size_t i = axes_.size(); i-- > 0;) {
+      Axis& axis = axes_[i];
+      at_ += axis.step;
+      if (++axis.position < axis.size) return;
+      at_ -= axis.step * axis.size;
+      axis.position = 0;
     }
-    out.data.push_back(array.data[static_cast<std::size_t>(from)]);
   }
+
+ private:
+  struct Axis {
+    std::size_t size = 1;
+    std::size_t step = 1;
+    std::size_t position = 0;
+  };
+
+  std::vector<Axis> axes_;
+  std::size_t at_ = 0;
+};
+
+}  // namespace
+
+Shape transposed_shape(const Shape& shape, const std::vector<std::size_t>& permutation) {
+  Shape out;
+  out.reserve(permutation.size());
+  for (const std::size_t axis : permutation) out.push_back(shape[axis]);
+  return out;
+}
+
+Array transposed(const Array& array, const std::vector<std::size_t>& permutation) {
+  Array out{.shape = transposed_shape(array.shape, permutation), .data = {}};
+  out.data.reserve(array.data.size());
+  TransposedWalk walk(array.shape, permutation);
+  for (std::size_t i = 0; i < array.data.size(); ++i, walk.next()) out.data.push_back(array.data[walk.at()]);
   return out;
 }
 
@@ -35,6 +67,16 @@ bool same_numbers(const Array& expected, const Array& got, const Tolerance& tole
   const double atol = absolute_tolerance(tolerance, expected.data);
   for (std::size_t i = 0; i < expected.data.size(); ++i)
     if (!fits(expected.data[i], got.data[i], atol, tolerance.rtol)) return false;
+  return true;
+}
+
+bool same_numbers_transposed(const Array& expected, const std::vector<std::size_t>& permutation,
+                             const Array& got, const Tolerance& tolerance) {
+  if (expected.data.size() != got.data.size()) return false;
+  const double atol = absolute_tolerance(tolerance, expected.data);
+  TransposedWalk walk(expected.shape, permutation);
+  for (std::size_t i = 0; i < got.data.size(); ++i, walk.next())
+    if (!fits(expected.data[walk.at()], got.data[i], atol, tolerance.rtol)) return false;
   return true;
 }
 

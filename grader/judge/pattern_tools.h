@@ -16,6 +16,14 @@ Array transposed(const Array& array, const std::vector<std::size_t>& permutation
 /// True where the numbers of both, in row-major order, fit; the shapes may differ.
 bool same_numbers(const Array& expected, const Array& got, const Tolerance& tolerance);
 
+/// As same_numbers(transposed(expected, permutation), got, tolerance); looks no further than the first number
+/// that does not fit.
+bool same_numbers_transposed(const Array& expected, const std::vector<std::size_t>& permutation,
+                             const Array& got, const Tolerance& tolerance);
+
+/// The shape of transposed().
+Shape transposed_shape(const Shape& shape, const std::vector<std::size_t>& permutation);
+
 /// True where all numbers are 0 (of either sign), and there is one.
 bool all_zero(const std::vector<double>& data);
 

@@ -31,10 +31,13 @@ bool moves_only_real_axes(const std::vector<std::size_t>& order, const Shape& sh
 Array slice(const Array& array, std::size_t axis, std::int64_t position) {
   const auto at = array.shape.begin() + static_cast<std::ptrdiff_t>(axis);
   const std::int64_t inner = element_count({at + 1, array.shape.end()});
-  Array out;
-  for (std::size_t i = 0; i < array.data.size(); ++i)
-    if (static_cast<std::int64_t>(i) / inner % *at == position) out.data.push_back(array.data[i]);
-  out.shape = {static_cast<std::int64_t>(out.data.size())};
+  const std::int64_t outer = element_count({array.shape.begin(), at});
+  Array out{.shape = {outer * inner}, .data = {}};
+  out.data.reserve(static_cast<std::size_t>(outer * inner));
+  for (std::int64_t i = 0; i < outer; ++i) {
+    const auto from = array.data.begin() + (i * *at + position) * inner;
+    out.data.insert(out.data.end(), from, from + inner);
+  }
   return out;
 }
 
@@ -42,6 +45,13 @@ std::vector<Array> slices(const Array& array, std::size_t axis) {
   std::vector<Array> all;
   for (std::int64_t i = 0; i < array.shape[axis]; ++i) all.push_back(slice(array, axis, i));
   return all;
+}
+
+bool all_slices_alike(const Array& array, std::size_t axis) {
+  const Array first = slice(array, axis, 0);
+  for (std::int64_t i = 1; i < array.shape[axis]; ++i)
+    if (slice(array, axis, i).data != first.data) return false;
+  return true;
 }
 
 // Which axes have positions that a sentence can speak of.
@@ -60,15 +70,13 @@ bool fit(const Wrong& wrong, const Array& expected, const Array& got) {
 }
 
 // got[i] is expected[i - step] wherever both are there, and that is not so of `expected` itself.
-bool moved_by(const Wrong& wrong, const std::vector<Array>& expected, const std::vector<Array>& got,
-              int step) {
+bool moved_by(const Wrong& wrong, std::size_t axis, std::int64_t step) {
   bool expected_too = true;
-  for (std::size_t i = 0; i < got.size(); ++i) {
-    const auto from = static_cast<std::ptrdiff_t>(i) - step;
-    if (from < 0 || from >= static_cast<std::ptrdiff_t>(got.size())) continue;
-    const Array& source = expected[static_cast<std::size_t>(from)];
-    if (!fit(wrong, source, got[i])) return false;
-    expected_too = expected_too && fit(wrong, source, expected[i]);
+  const std::int64_t size = wrong.got.shape[axis];
+  for (std::int64_t i = std::max<std::int64_t>(step, 0); i < std::min(size, size + step); ++i) {
+    const Array source = slice(wrong.expected, axis, i - step);
+    if (!fit(wrong, source, slice(wrong.got, axis, i))) return false;
+    expected_too = expected_too && fit(wrong, source, slice(wrong.expected, axis, i));
   }
   return !expected_too;
 }
@@ -76,10 +84,10 @@ bool moved_by(const Wrong& wrong, const std::vector<Array>& expected, const std:
 // For each position of got the position of expected that fits, or nothing.
 std::vector<std::int64_t> sources(const Wrong& wrong, std::size_t axis) {
   const std::vector<Array> expected = slices(wrong.expected, axis);
-  const std::vector<Array> got = slices(wrong.got, axis);
   std::vector<bool> used(expected.size());
   std::vector<std::int64_t> order;
-  for (const Array& one : got) {
+  for (std::int64_t i = 0; i < wrong.got.shape[axis]; ++i) {
+    const Array one = slice(wrong.got, axis, i);
     std::size_t at = 0;
     while (at < expected.size() && (used[at] || !fit(wrong, expected[at], one))) ++at;
     if (at == expected.size()) return {};
@@ -103,8 +111,9 @@ std::string last_axes_exchanged(const Wrong& wrong) {
   std::vector<std::size_t> order = in_order(rank);
   std::swap(order[rank - 1], order[rank - 2]);
   if (!moves_only_real_axes(order, wrong.expected.shape)) return "";
-  const Array other = transposed(wrong.expected, order);
-  if (other.shape != wrong.got.shape || !fit(wrong, other, wrong.got)) return "";
+  if (transposed_shape(wrong.expected.shape, order) != wrong.got.shape ||
+      !same_numbers_transposed(wrong.expected, order, wrong.got, wrong.tolerance))
+    return "";
   return fmt::format("the values are right, with the last two axes exchanged: {} instead of {}",
                      axes_text(wrong, order), axes_text(wrong, in_order(rank)));
 }
@@ -115,11 +124,10 @@ std::string other_axis_order(const Wrong& wrong) {
   std::vector<std::size_t> order = in_order(rank);
   while (std::next_permutation(order.begin(), order.end())) {
     if (!moves_only_real_axes(order, wrong.expected.shape)) continue;
-    const Array other = transposed(wrong.expected, order);
-    if (!fit(wrong, other, wrong.got)) continue;
+    if (!same_numbers_transposed(wrong.expected, order, wrong.got, wrong.tolerance)) continue;
     const std::string orders =
         fmt::format("{} instead of {}", axes_text(wrong, order), axes_text(wrong, in_order(rank)));
-    if (other.shape == wrong.got.shape)
+    if (transposed_shape(wrong.expected.shape, order) == wrong.got.shape)
       return fmt::format("the values are right, in the axis order {}", orders);
     return fmt::format("the numbers are right, but lie in the order of axes {}", orders);
   }
@@ -139,10 +147,8 @@ std::string reordered(const Wrong& wrong) {
 
 std::string moved(const Wrong& wrong) {
   for (const std::size_t axis : named_axes(wrong, 3)) {
-    const std::vector<Array> expected = slices(wrong.expected, axis);
-    const std::vector<Array> got = slices(wrong.got, axis);
     for (const int step : {1, -1})
-      if (moved_by(wrong, expected, got, step))
+      if (moved_by(wrong, axis, step))
         return fmt::format("each {0} holds what is expected of the {0} {1} it", wrong.nouns[axis],
                            step > 0 ? "before" : "after");
   }
@@ -151,14 +157,10 @@ std::string moved(const Wrong& wrong) {
 
 std::string all_alike(const Wrong& wrong) {
   for (const std::size_t axis : named_axes(wrong, 2)) {
-    const std::vector<Array> expected = slices(wrong.expected, axis);
-    const std::vector<Array> got = slices(wrong.got, axis);
-    const auto alike = [](const std::vector<Array>& all) {
-      return std::all_of(all.begin(), all.end(), [&](const Array& one) { return one.data == all[0].data; });
-    };
-    if (!alike(got) || alike(expected)) continue;
-    for (std::size_t i = 0; i < expected.size(); ++i)
-      if (fit(wrong, expected[i], got[0]))
+    if (!all_slices_alike(wrong.got, axis) || all_slices_alike(wrong.expected, axis)) continue;
+    const Array got = slice(wrong.got, axis, 0);
+    for (std::int64_t i = 0; i < wrong.expected.shape[axis]; ++i)
+      if (fit(wrong, slice(wrong.expected, axis, i), got))
         return fmt::format("every {0} holds what is expected of {0} {1}", wrong.nouns[axis], i);
     return fmt::format("every {} holds the same numbers", wrong.nouns[axis]);
   }

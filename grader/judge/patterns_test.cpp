@@ -112,6 +112,20 @@ TEST_F(PatternsTest, SeesAnotherAxisOrder) {
       Sentences{"the numbers are right, but lie in the order of axes (B, H, d, T) instead of (B, H, T, d)"});
 }
 
+TEST(PatternToolsTest, ATransposeNeedNotBeMadeToBeCompared) {
+  const Array array{{2, 3, 2}, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}};
+  const std::vector<std::size_t> order{2, 0, 1};
+  Array other = transposed(array, order);
+  EXPECT_EQ(other, (Array{{2, 2, 3}, {1, 3, 5, 7, 9, 11, 2, 4, 6, 8, 10, 12}}));
+  EXPECT_EQ(transposed_shape(array.shape, order), other.shape);
+  EXPECT_TRUE(same_numbers_transposed(array, order, other, kExact));
+  EXPECT_FALSE(same_numbers_transposed(array, {0, 1, 2}, other, kExact));
+  other.data.back() += 1;
+  EXPECT_FALSE(same_numbers_transposed(array, order, other, kExact));
+  other.data.pop_back();
+  EXPECT_FALSE(same_numbers_transposed(array, order, other, kExact));
+}
+
 TEST_F(PatternsTest, NumbersAxesWithoutLetters) {
   expected_ = random({3, 4}, 2);
   got_ = transposed(expected_, {1, 0});
