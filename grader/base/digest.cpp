@@ -1,6 +1,5 @@
 #include "grader/base/digest.h"
 
-#include <fmt/format.h>
 #include <openssl/evp.h>
 
 #include <array>
@@ -27,7 +26,11 @@ std::string end(EVP_MD_CTX* context) {
   unsigned int size = 0;
   EVP_DigestFinal_ex(context, bytes.data(), &size);
   std::string text;
-  for (unsigned int i = 0; i < size; ++i) text += fmt::format("{:02x}", bytes.at(i));
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  for (unsigned int i = 0; i < size; ++i) {
+    text += kDigits[bytes.at(i) >> 4U];
+    text += kDigits[bytes.at(i) & 15U];
+  }
   return text;
 }
 

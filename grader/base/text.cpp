@@ -59,10 +59,20 @@ void append_shown(std::string& out, std::string_view raw, const Utf8Char& c) {
   }
 }
 
+// Behind the characters from `at` on that are shown as they are, whatever stands around them.
+std::size_t plain_end(std::string_view text, std::size_t at) {
+  while (at < text.size() && text[at] >= 0x20 && text[at] < 0x7F) ++at;
+  return at;
+}
+
 std::string clean(std::string_view text, std::string_view tab, std::string_view line_break) {
   std::string out;
   out.reserve(text.size());
   for (std::size_t at = 0; at < text.size();) {
+    const std::size_t plain = plain_end(text, at);
+    out += text.substr(at, plain - at);
+    at = plain;
+    if (at == text.size()) break;
     const Utf8Char c = decode_utf8(text, at);
     const bool crlf = text[at] == '\r' && at + 1 < text.size() && text[at + 1] == '\n';
     if (text[at] == '\t') {

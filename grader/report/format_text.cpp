@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -20,12 +21,13 @@ void replace_all(std::string& text, std::string_view from, std::string_view to) 
 
 std::string entities(std::string_view text, std::string_view special) {
   std::string out;
-  for (const char c : text) {
-    if (special.find(c) == std::string_view::npos) {
-      out += c;
-    } else {
-      out += fmt::format("&#{};", static_cast<int>(c));
-    }
+  while (!text.empty()) {
+    const std::size_t plain = std::min(text.find_first_of(special), text.size());
+    out += text.substr(0, plain);
+    text.remove_prefix(plain);
+    if (text.empty()) break;
+    out += fmt::format("&#{};", static_cast<int>(text.front()));
+    text.remove_prefix(1);
   }
   return out;
 }
