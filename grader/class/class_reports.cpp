@@ -1,6 +1,7 @@
 #include "grader/class/class_reports.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "grader/base/file.h"
 #include "grader/judge/redact.h"
@@ -18,13 +19,6 @@ std::vector<std::string> audiences(const ReportPlan& plan) {
   if (plan.students) all.emplace_back(kStudents);
   if (plan.instructor) all.emplace_back(kInstructor);
   return all;
-}
-
-// The whole report becomes the students' here, and nowhere else in a class.
-Report for_students(const Report& whole, Reveal reveal) {
-  Report report = whole;
-  report.audience = "student";
-  return redact(report, report.audience, reveal);
 }
 
 Result<void> write_one(const fs::path& out, const std::string& audience, const std::string& id,
@@ -50,15 +44,14 @@ std::vector<fs::path> report_paths(const fs::path& out, const std::string& id, c
   return paths;
 }
 
-Result<void> write_class_reports(const fs::path& out, const std::string& id, const Report& whole,
+Result<void> write_class_reports(const fs::path& out, const std::string& id, Report whole,
                                  const ReportPlan& plan, Reveal reveal) {
-  for (const std::string& audience : audiences(plan)) {
-    auto written = audience == kInstructor
-                       ? write_one(out, audience, id, whole, plan.formats)
-                       : write_one(out, audience, id, for_students(whole, reveal), plan.formats);
-    if (!written) return written;
-  }
-  return {};
+  if (plan.instructor)
+    if (auto written = write_one(out, kInstructor, id, whole, plan.formats); !written) return written;
+  if (!plan.students) return {};
+  // The whole report becomes the students' here, and nowhere else in a class.
+  whole.audience = "student";
+  return write_one(out, kStudents, id, redact(std::move(whole), "student", reveal), plan.formats);
 }
 
 std::string linked_reports(const ReportPlan& plan) {

@@ -27,7 +27,7 @@ std::vector<std::filesystem::path> report_paths(const std::filesystem::path& out
                                                 const ReportPlan& plan);
 
 /// Writes them. `whole` is not redacted.
-Result<void> write_class_reports(const std::filesystem::path& out, const std::string& id, const Report& whole,
+Result<void> write_class_reports(const std::filesystem::path& out, const std::string& id, Report whole,
                                  const ReportPlan& plan, Reveal reveal);
 
 /// The folder that summaries link to: the instructor's where it has HTML, else the students', else "".

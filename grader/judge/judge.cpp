@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "grader/base/text.h"
 #include "grader/judge/compare.h"
@@ -77,12 +78,12 @@ Finding judge_value(const Case& a_case, const Manifest& manifest, const Step& st
   const Function& function = function_of(a_case.function, manifest);
   if (!step.expect) return finding(Verdict::kInternalError, "there is no expected value to compare with");
   const Value& got = std::get<Value>(answer.result);
-  const Comparison comparison = compare(*step.expect, got, step.tolerance);
-  Finding found = finding(verdict_of(comparison), comparison.message);
-  found.difference = comparison.difference;
+  Comparison comparison = compare(*step.expect, got, step.tolerance);
+  Finding found = finding(verdict_of(comparison), std::move(comparison.message));
+  found.difference = std::move(comparison.difference);
   if (!comparison.entry.empty() && !found.message.empty())
     found.message = fmt::format("entry '{}': {}", clean_line(comparison.entry), found.message);
-  if (function.result_axes.size() == comparison.difference.expected_shape.size())
+  if (function.result_axes.size() == found.difference->expected_shape.size())
     found.difference->axes = function.result_axes;
   const auto* wrong = std::get_if<Array>(&got);
   if (comparison.match != Match::kSame && comparison.match != Match::kWrongType && wrong != nullptr)
@@ -119,8 +120,7 @@ Finding judge_vectorised(const Case& a_case, const Manifest& manifest, const Run
     if (values.verdict != Verdict::kAccepted)
       return finding(values.verdict, "loops are not judged here: the values come first, and they are wrong");
   }
-  const auto steps = growth_steps(function_of(a_case.function, manifest), manifest);
-  return judge_growth(steps, outcome.operations, manifest).value_or(Finding{});
+  return judge_growth(growth_sizes(manifest), outcome.operations, manifest).value_or(Finding{});
 }
 
 Finding judge_answers(const Case& a_case, const Manifest& manifest, const RunOutcome& outcome) {
@@ -150,13 +150,13 @@ Finding find(const Case& a_case, const Manifest& manifest, const Request& reques
   if (auto ended = judge_ending(outcome, a_case, manifest)) {
     ended->message =
         step_text(a_case, std::min(outcome.answers.size(), a_case.steps.size() - 1)) + ended->message;
-    return *ended;
+    return std::move(*ended);
   }
   if (outcome.answers.size() != request.calls.size())
     return finding(Verdict::kRuntimeError,
                    fmt::format("{} answers came to {} calls", outcome.answers.size(), request.calls.size()));
-  if (auto stub = not_implemented(manifest, request, outcome)) return *stub;
-  if (auto thrown = unexpected_exception(a_case, manifest, request, outcome)) return *thrown;
+  if (auto stub = not_implemented(manifest, request, outcome)) return std::move(*stub);
+  if (auto thrown = unexpected_exception(a_case, manifest, request, outcome)) return std::move(*thrown);
   return judge_answers(a_case, manifest, outcome);
 }
 

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <iterator>
 #include <optional>
+#include <utility>
 
 #include "grader/judge/letters.h"
 #include "grader/model/uniform.h"
@@ -19,6 +21,12 @@ const Function& function_of(const Case& a_case, const Manifest& manifest) {
 
 Call call_of(int function, const std::vector<Value>& arguments) {
   return {.function = function, .arguments = {arguments.begin(), arguments.end()}};
+}
+
+Call call_of(int function, std::vector<Value>&& arguments) {
+  return {
+      .function = function,
+      .arguments = {std::make_move_iterator(arguments.begin()), std::make_move_iterator(arguments.end())}};
 }
 
 // The place of `axis` in row-major order: index = (outer * size + position) * inner + rest.
@@ -151,8 +159,8 @@ Value value_by_rule(const Argument& argument, const Sizes& sizes, const Manifest
 
 void add_growth(Request& request, const Case& a_case, const Manifest& manifest) {
   request.recording = Recording::kCounts;
-  for (const GrowthStep& step : growth_steps(function_of(a_case, manifest), manifest))
-    request.calls.push_back(call_of(a_case.function, step.arguments));
+  for (GrowthStep& step : growth_steps(function_of(a_case, manifest), manifest))
+    request.calls.push_back(call_of(a_case.function, std::move(step.arguments)));
 }
 
 }  // namespace
@@ -182,20 +190,25 @@ void complete_case(Case& a_case, const Manifest& manifest) {
   }
 }
 
-std::vector<GrowthStep> growth_steps(const Function& function, const Manifest& manifest) {
+std::vector<GrowthStep> growth_sizes(const Manifest& manifest) {
   std::vector<GrowthStep> steps;
   for (const std::string& letter : manifest.vectorised.letters) {
     const auto grow = manifest.vectorised.grow.find(letter);
     if (grow == manifest.vectorised.grow.end()) continue;
-    for (const std::int64_t size : grow->second) {
-      Sizes sizes = manifest.vectorised.base;
-      sizes[letter] = size;
-      GrowthStep step{.letter = letter, .size = size, .arguments = {}};
-      std::uint64_t seed = 1;
-      for (const Argument& argument : function.arguments)
-        step.arguments.push_back(value_by_rule(argument, sizes, manifest, seed));
-      steps.push_back(std::move(step));
-    }
+    for (const std::int64_t size : grow->second)
+      steps.push_back({.letter = letter, .size = size, .arguments = {}});
+  }
+  return steps;
+}
+
+std::vector<GrowthStep> growth_steps(const Function& function, const Manifest& manifest) {
+  std::vector<GrowthStep> steps = growth_sizes(manifest);
+  for (GrowthStep& step : steps) {
+    Sizes sizes = manifest.vectorised.base;
+    sizes[step.letter] = step.size;
+    std::uint64_t seed = 1;
+    for (const Argument& argument : function.arguments)
+      step.arguments.push_back(value_by_rule(argument, sizes, manifest, seed));
   }
   return steps;
 }

@@ -37,6 +37,8 @@ struct GrowthStep {
 };
 /// In the order of the rule's letters and sizes.
 std::vector<GrowthStep> growth_steps(const Function& function, const Manifest& manifest);
+/// The same without arguments: for who asks only what grows.
+std::vector<GrowthStep> growth_sizes(const Manifest& manifest);
 
 /// Where a causal case cuts the sequence: results before position `cut` must not change when entries from
 /// `cut` on do. The first, middle and last place where that says anything; none for a sequence of 1.

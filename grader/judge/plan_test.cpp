@@ -189,6 +189,18 @@ TEST(PlanTest, GrowsOneLetterAtATime) {
   }
 }
 
+TEST(PlanTest, SaysWhatGrowsWithoutArguments) {
+  const Manifest m = testing::manifest();
+  const auto steps = growth_steps(m.functions[kForward], m);
+  const auto sizes = growth_sizes(m);
+  ASSERT_EQ(sizes.size(), steps.size());
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    EXPECT_EQ(sizes[i].letter, steps[i].letter);
+    EXPECT_EQ(sizes[i].size, steps[i].size);
+    EXPECT_TRUE(sizes[i].arguments.empty());
+  }
+}
+
 TEST(PlanTest, GivesAVectorisedCaseItsSteps) {
   const Manifest m = testing::manifest();
   Case a_case = make_case("a", kMerge, CaseKind::kVectorised, {});

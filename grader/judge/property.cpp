@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "grader/judge/compare.h"
 #include "grader/judge/letters.h"
@@ -33,15 +34,15 @@ Array part(const Array& array, int axis, std::int64_t begin, std::int64_t end) {
   return out;
 }
 
-Finding from(const Comparison& comparison, const std::string& what, const Axes& axes) {
+Finding from(Comparison comparison, const std::string& what, const Axes& axes) {
   if (comparison.match == Match::kSame) {
     Finding fine;
-    fine.difference = comparison.difference;
+    fine.difference = std::move(comparison.difference);
     return fine;
   }
   Finding found = finding(verdict_of(comparison), fmt::format("{}: {}", what, comparison.message));
-  found.difference = comparison.difference;
-  if (axes.size() == comparison.difference.expected_shape.size()) found.difference->axes = axes;
+  found.difference = std::move(comparison.difference);
+  if (axes.size() == found.difference->expected_shape.size()) found.difference->axes = axes;
   return found;
 }
 
@@ -120,10 +121,10 @@ Finding judge_round_trip(const Case& a_case, const Manifest& manifest, const Run
   const Value& given = step.arguments.at(static_cast<std::size_t>(first - function.arguments.begin()));
   const int inverse = inverse_of(a_case.function, manifest);
   const std::string& undone_by = manifest.functions.at(static_cast<std::size_t>(inverse)).name;
-  const Comparison comparison = compare(given, result_of(outcome, 1), step.tolerance);
+  Comparison comparison = compare(given, result_of(outcome, 1), step.tolerance);
   Finding found = from(
-      comparison, fmt::format("{}({}(…)) does not give '{}' back", undone_by, function.name, first->name),
-      first->axes);
+      std::move(comparison),
+      fmt::format("{}({}(…)) does not give '{}' back", undone_by, function.name, first->name), first->axes);
   const auto* got = std::get_if<Array>(&result_of(outcome, 1));
   if (found.verdict == Verdict::kAccepted || got == nullptr) return found;
   function.result_axes = first->axes;

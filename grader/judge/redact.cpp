@@ -31,11 +31,10 @@ CaseReport shown(const Report& report, const CaseReport& hidden, Reveal reveal) 
 
 }  // namespace
 
-Report redact(const Report& report, std::string_view audience, Reveal reveal) {
+Report redact(Report report, std::string_view audience, Reveal reveal) {
   if (audience == "instructor") return report;
-  Report shown_report = report;
   bool any_hidden = false;
-  for (CaseReport& one : shown_report.cases) {
+  for (CaseReport& one : report.cases) {
     any_hidden = any_hidden || one.hidden;
     if (one.hidden)
       one = shown(report, one, reveal);
@@ -43,12 +42,12 @@ Report redact(const Report& report, std::string_view audience, Reveal reveal) {
       one.mistake.clear();
   }
   if (any_hidden) {
-    shown_report.duration_ms = 0;
-    const auto points = shown_report.points;
-    summarise(shown_report);
-    shown_report.points = points;
+    report.duration_ms = 0;
+    const auto points = report.points;
+    summarise(report);
+    report.points = points;
   }
-  return shown_report;
+  return report;
 }
 
 }  // namespace grader

@@ -15,6 +15,6 @@ namespace grader {
 /// output of it is left, and what is added up over cases and would tell of one (the time taken) goes too. Of
 /// public cases only the mistake's name is taken out. What is left out is never copied: a new field of
 /// CaseReport is hidden until it is named here.
-Report redact(const Report& report, std::string_view audience, Reveal reveal);
+Report redact(Report report, std::string_view audience, Reveal reveal);
 
 }  // namespace grader
