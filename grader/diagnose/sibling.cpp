@@ -94,34 +94,46 @@ Array awkward(const Shape& shape) {
   return array;
 }
 
+// How many numbers the call's tensors have; nothing where a size is not known or the call is too large.
+std::optional<std::int64_t> numbers_of(const Function& function, const Layout& layout,
+                                       const Manifest& manifest) {
+  std::int64_t numbers = 0;
+  const auto add = [&](const Axes& axes) {
+    const std::optional<Shape> shape = shape_of(axes, layout.sizes, manifest);
+    if (shape) numbers += element_count(*shape);
+    return shape && numbers <= kMostNumbers;
+  };
+  for (const Argument& argument : function.arguments) {
+    if (argument.type == Type::kTensor && !add(argument.axes)) return std::nullopt;
+    if (argument.type != Type::kParams) continue;
+    for (const auto& [name, axes] : argument.params)
+      if (!add(axes)) return std::nullopt;
+  }
+  return numbers;
+}
+
 /// Makes the arguments of one call, each tensor with numbers of its own.
 class ArgumentMaker {
  public:
   ArgumentMaker(const Manifest& manifest, Fill fill, std::uint64_t seed)
       : manifest_(manifest), fill_(fill), seed_(seed) {}
 
-  // Nothing where a size is not known or the call is too large.
-  std::optional<std::vector<Value>> make(const Function& function, const Layout& layout) {
+  // REQUIRES: numbers_of the call says something.
+  std::vector<Value> make(const Function& function, const Layout& layout) {
     std::vector<Value> arguments;
-    for (const Argument& argument : function.arguments) {
-      auto value = make(argument, layout);
-      if (!value) return std::nullopt;
-      arguments.push_back(std::move(*value));
-    }
+    for (const Argument& argument : function.arguments) arguments.push_back(make(argument, layout));
     return arguments;
   }
 
-  std::int64_t numbers() const { return numbers_; }
-
  private:
-  std::optional<Value> make(const Argument& argument, const Layout& layout) {
+  Value make(const Argument& argument, const Layout& layout) {
     switch (argument.type) {
       case Type::kTensor:
         return tensor(argument.axes, layout.sizes);
       case Type::kParams:
         return params(argument, layout.sizes);
       case Type::kInt:
-        return layout.number ? layout.number
+        return layout.number ? *layout.number
                              : axis_size(argument.letter, layout.sizes, manifest_).value_or(1);
       case Type::kDouble:
         return 0.5;
@@ -130,15 +142,11 @@ class ArgumentMaker {
       case Type::kString:
         return std::string("text");
     }
-    return std::nullopt;
+    return false;
   }
 
-  std::optional<Value> tensor(const Axes& axes, const Sizes& sizes) {
-    const std::optional<Shape> shape = shape_of(axes, sizes, manifest_);
-    if (!shape) return std::nullopt;
-    numbers_ += element_count(*shape);
-    if (numbers_ > kMostNumbers) return std::nullopt;
-    return filled(*shape);
+  Array tensor(const Axes& axes, const Sizes& sizes) {
+    return filled(shape_of(axes, sizes, manifest_).value());
   }
 
   Array filled(const Shape& shape) {
@@ -150,20 +158,15 @@ class ArgumentMaker {
     return array;
   }
 
-  std::optional<Value> params(const Argument& argument, const Sizes& sizes) {
+  NamedArrays params(const Argument& argument, const Sizes& sizes) {
     NamedArrays arrays;
-    for (const auto& [name, axes] : argument.params) {
-      auto value = tensor(axes, sizes);
-      if (!value) return std::nullopt;
-      arrays.emplace_back(name, std::get<Array>(std::move(*value)));
-    }
+    for (const auto& [name, axes] : argument.params) arrays.emplace_back(name, tensor(axes, sizes));
     return arrays;
   }
 
   const Manifest& manifest_;
   Fill fill_;
   std::uint64_t seed_;
-  std::int64_t numbers_ = 0;
   bool any_ = false;
 };
 
@@ -181,42 +184,48 @@ class Candidates {
   Candidates(const SiblingWish& wish, Fill fill, const Manifest& manifest)
       : wish_(wish), fill_(fill), manifest_(manifest), function_(function_of(wish, manifest)) {}
 
-  void add(const std::vector<Layout>& calls) {
+  void add(std::vector<Layout> calls) {
+    std::int64_t numbers = 0;
+    for (const Layout& layout : calls) {
+      const auto of_call = numbers_of(function_, layout, manifest_);
+      if (!of_call) return;
+      numbers += *of_call;
+    }
+    found_.emplace_back(numbers, std::move(calls));
+  }
+
+  // The smallest ones; no other is made.
+  std::vector<Case> take() {
+    std::stable_sort(found_.begin(), found_.end(),
+                     [](const auto& left, const auto& right) { return left.first < right.first; });
+    std::vector<Case> cases;
+    for (const auto& [numbers, calls] : found_)
+      if (cases.size() < kMostCandidates) cases.push_back(make(calls));
+    return cases;
+  }
+
+ private:
+  Case make(const std::vector<Layout>& calls) const {
     Case a_case;
     a_case.name = name_for(function_);
     a_case.function = wish_.function;
     a_case.kind = wish_.kind;
     a_case.why = "a fresh case that fails as a hidden one does";
-    std::int64_t numbers = 0;
     std::uint64_t seed = 20;
     for (const Layout& layout : calls) {
-      ArgumentMaker maker(manifest_, fill_, seed += 20);
-      auto arguments = maker.make(function_, layout);
-      if (!arguments) return;
-      numbers += maker.numbers();
       Step& step = a_case.steps.emplace_back();
-      step.arguments = std::move(*arguments);
+      step.arguments = ArgumentMaker(manifest_, fill_, seed += 20).make(function_, layout);
       step.tolerance = function_.tolerance;
       step.throws = wish_.throws;
     }
-    found_.emplace_back(numbers, std::move(a_case));
+    return a_case;
   }
 
-  std::vector<Case> take() {
-    std::stable_sort(found_.begin(), found_.end(),
-                     [](const auto& left, const auto& right) { return left.first < right.first; });
-    std::vector<Case> cases;
-    for (auto& [numbers, a_case] : found_)
-      if (cases.size() < kMostCandidates) cases.push_back(std::move(a_case));
-    return cases;
-  }
-
- private:
   const SiblingWish& wish_;
   Fill fill_;
   const Manifest& manifest_;
   const Function& function_;
-  std::vector<std::pair<std::int64_t, Case>> found_;
+  std::vector<std::pair<std::int64_t, std::vector<Layout>>> found_;  // each with its numbers
 };
 
 void add_throws(Candidates& candidates, const std::set<std::string>& letters) {
