@@ -198,8 +198,8 @@ class ClassRun {
     OutcomeStore store;
     if (!options_.fresh) store.read(folder_.runs_path(entry.id));
     const Submission submission = read_class_submission(entry, package_.manifest.limits);
-    const Report report = report_of(submission, store);
-    if (!report.interrupted && !stopped()) finish(entry, submission, report, store);
+    Report report = report_of(submission, store);
+    if (!report.interrupted && !stopped()) finish(entry, submission, std::move(report), store);
   }
 
   // Whatever goes wrong with one submission is its own internal_error: the others are graded.
@@ -230,25 +230,28 @@ class ClassRun {
         .stop = options_.stop,
         .sanitize = options_.sanitize,
         .open_session = [this, &store](const Session::Options& session) -> Result<std::unique_ptr<Session>> {
-          return make_cached_session(session, session.module == reference_ ? reference_store_ : store);
+          return make_cached_session(session, session.module == reference_ ? reference_store_ : store, {},
+                                     setup_.digests);
         },
-        .mistakes = setup_.mistakes};
+        .mistakes = setup_.mistakes,
+        .requests = setup_.requests};
   }
 
   // The record is written last: where it is, all the rest is.
-  void finish(const ClassEntry& entry, const Submission& submission, const Report& report,
+  void finish(const ClassEntry& entry, const Submission& submission, Report report,
               const OutcomeStore& store) {
     const ClassRecord record = record_of(entry, submission, report, setup_.facts, setup_.provenance);
-    auto written =
-        write_class_reports(folder_.path(), entry.id, report, options_.reports, package_.manifest.reveal)
-            .and_then([&] { return store.write(folder_.runs_path(entry.id)); })
-            .and_then([&] { return folder_.write(record); });
-    if (!written) return fail_with(written.error());
     const auto cached = report.provenance.find("module_from_cache");
+    const bool compiled = cached != report.provenance.end() && cached->second == "no";
+    auto written = write_class_reports(folder_.path(), entry.id, std::move(report), options_.reports,
+                                       package_.manifest.reveal)
+                       .and_then([&] { return store.write(folder_.runs_path(entry.id)); })
+                       .and_then([&] { return folder_.write(record); });
+    if (!written) return fail_with(written.error());
     const std::lock_guard lock(mutex_);
     ++summary_.graded;
     summary_.failed += record.state == ClassRecord::State::kFailed ? 1 : 0;
-    summary_.compiled += cached != report.provenance.end() && cached->second == "no" ? 1 : 0;
+    summary_.compiled += compiled ? 1 : 0;
     summary_.runs += store.kept();
     summary_.known_runs += store.found();
     ++summary_.verdicts[record.verdict];

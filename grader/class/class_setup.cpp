@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "grader/base/file.h"
 #include "grader/base/text.h"
@@ -11,6 +12,7 @@
 #include "grader/class/find_submissions.h"
 #include "grader/class/roster.h"
 #include "grader/grade/mistakes.h"
+#include "grader/judge/plan.h"
 
 namespace grader {
 namespace {
@@ -56,6 +58,14 @@ double points_to_earn(const std::vector<Case>& cases, const Manifest& manifest) 
   return points;
 }
 
+void plan_runs(const Manifest& manifest, ClassSetup& setup) {
+  std::vector<Request> requests;
+  requests.reserve(setup.cases.size());
+  for (const Case& one : setup.cases) requests.push_back(plan(one, manifest));
+  setup.requests = std::make_shared<const std::vector<Request>>(std::move(requests));
+  setup.digests = std::make_shared<const RequestDigests>(setup.requests);
+}
+
 void load_mistakes(const Package& package, ClassSetup& setup) {
   setup.mistakes =
       std::make_shared<const std::vector<KnownMistake>>(load_known_mistakes(package, setup.cases));
@@ -83,6 +93,7 @@ ResultOrErrors<ClassSetup> set_up_class(const Package& package, const ClassOptio
   if (!provenance) return tl::make_unexpected(Errors{provenance.error()});
   setup.provenance = std::move(*provenance);
   load_mistakes(package, setup);
+  plan_runs(package.manifest, setup);
   return setup;
 }
 

@@ -13,6 +13,8 @@
 #include "grader/class/class_results.h"
 #include "grader/class/class_run.h"
 #include "grader/model/case.h"
+#include "grader/model/outcome.h"
+#include "grader/run/outcome_store.h"
 
 namespace grader {
 
@@ -20,7 +22,9 @@ struct ClassSetup {
   std::vector<ClassEntry> all;      // of the class
   std::vector<ClassEntry> entries;  // of this shard
   std::vector<Case> cases;
-  std::vector<CaseFacts> facts;  // of `cases`
+  std::vector<CaseFacts> facts;                          // of `cases`
+  std::shared_ptr<const std::vector<Request>> requests;  // of `cases`
+  std::shared_ptr<const RequestDigests> digests;         // of `requests`
   std::shared_ptr<const std::vector<KnownMistake>> mistakes;
   std::map<std::string, std::string> provenance;
   std::map<std::string, std::string> hints;  // of the catalogue, by mistake

@@ -64,7 +64,7 @@ Report finish_report(Report report, const Package& package, const std::vector<Ca
   score(report, cases, package.manifest);
   if (report.interrupted) say_interrupted(report);
   report.duration_ms = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start).count();
-  return redact(report, options.audience, package.manifest.reveal);
+  return redact(std::move(report), options.audience, package.manifest.reveal);
 }
 
 class Grading {
@@ -139,8 +139,10 @@ class Grading {
     if (!session) return tl::make_unexpected(session.error());
     const Schedule schedule{.parallel = parallel,
                             .submission_wall = package_.manifest.limits.submission_wall,
-                            .stop = options_.stop};
+                            .stop = options_.stop,
+                            .requests = options_.requests};
     const std::vector<CaseRun> runs = run_cases(**session, package_.manifest, cases, schedule, progress_);
+    report_.cases.reserve(cases.size());
     for (std::size_t i = 0; i < cases.size(); ++i)
       report_.cases.push_back(judge_run(cases[i], package_.manifest, runs[i]));
     report_.interrupted = stopped();

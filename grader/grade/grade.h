@@ -14,6 +14,7 @@
 #include "grader/grade/package.h"
 #include "grader/grade/progress.h"
 #include "grader/grade/sanitized.h"
+#include "grader/model/outcome.h"
 #include "grader/model/report.h"
 #include "grader/run/open_session.h"
 
@@ -30,6 +31,8 @@ struct GradeOptions {
   OpenSession open_session = {};  // for the submission's runs and the reference's
   // Of the cases; none: read from the package.
   std::shared_ptr<const std::vector<KnownMistake>> mistakes = {};
+  // As Schedule::requests.
+  std::shared_ptr<const std::vector<Request>> requests = {};
 };
 
 /// The report of `submission`. Whatever the submission does ends in its report; errors are wrong use (cases

@@ -50,11 +50,15 @@ class Scheduler {
 
   void start(std::size_t at) {
     const Case& a_case = cases_[at];
-    CaseRun& run = runs_[at];
-    run.request = plan(a_case, manifest_);
+    runs_[at].request = request_of(at);
     ++in_flight_;
-    session_.submit(run.request, case_limits(a_case, manifest_.limits),
+    session_.submit(*runs_[at].request, case_limits(a_case, manifest_.limits),
                     [this, at](RunOutcome outcome) { finish(at, std::move(outcome)); });
+  }
+
+  std::shared_ptr<const Request> request_of(std::size_t at) const {
+    if (schedule_.requests == nullptr) return std::make_shared<const Request>(plan(cases_[at], manifest_));
+    return {schedule_.requests, &schedule_.requests->at(at)};
   }
 
   void finish(std::size_t at, RunOutcome outcome) {

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,16 +18,18 @@ namespace grader {
 
 /// What came of one case.
 struct CaseRun {
-  Request request;
-  std::optional<RunOutcome> outcome;  // empty: not run
-  std::string not_run;                // why: time-outs before it, the submission's time was up, interrupted
-  bool out_of_time = false;           // not run because of time: the verdict is time_limit
+  std::shared_ptr<const Request> request;  // none: not run
+  std::optional<RunOutcome> outcome;       // empty: not run
+  std::string not_run;       // why: time-outs before it, the submission's time was up, interrupted
+  bool out_of_time = false;  // not run because of time: the verdict is time_limit
 };
 
 struct Schedule {
   int parallel = 2;
   std::chrono::milliseconds submission_wall{60000};
   std::function<bool()> stop;  // asked often; true: nothing new starts, what runs is dropped
+  // Of all cases, in their order, for who runs them again and again; none: planned one by one.
+  std::shared_ptr<const std::vector<Request>> requests = {};
 };
 
 /// The limits of one run of the case: the manifest's, with the case's own time limit where it has one.

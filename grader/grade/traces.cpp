@@ -24,7 +24,6 @@ struct Wanted {
   std::size_t at = 0;    // index of the case
   std::size_t call = 0;  // the call that goes wrong
   Request request;       // the student's
-  Request road;          // the reference's
   RunOutcome outcome;    // the student's, recorded
 };
 
@@ -84,9 +83,9 @@ class Traces {
       Wanted& one = wanted_.emplace_back();
       one.at = i;
       one.call = wrong_call(a_case, *runs[i].outcome);
-      one.request = runs[i].request;
+      one.request = *runs[i].request;
       one.request.recording = Recording::kValues;
-      one.road = road_request(a_case.function, a_case.steps[one.call].arguments);
+      roads_.push_back(road_request(a_case.function, a_case.steps[one.call].arguments));
     }
   }
 
@@ -97,15 +96,13 @@ class Traces {
     limits.record_bytes = kRecordBytes;
     for (Wanted& one : wanted_)
       session.submit(one.request, limits, [&one](RunOutcome outcome) { one.outcome = std::move(outcome); });
-    std::vector<Request> roads;
-    for (const Wanted& one : wanted_) roads.push_back(one.road);
-    auto roads_made = reference.run(roads);
+    auto roads_made = reference.run(roads_);
     while (!stopped() && session.pump(std::chrono::milliseconds(100))) {
     }
     session.cancel();
     if (!roads_made) roads_made = std::vector<RunOutcome>(wanted_.size());
     for (std::size_t i = 0; i < wanted_.size(); ++i)
-      finish(wanted_[i], make_road(wanted_[i].road, (*roads_made)[i]));
+      finish(wanted_[i], make_road(roads_[i], (*roads_made)[i]));
   }
 
  private:
@@ -145,6 +142,7 @@ class Traces {
   Report& report_;
   const TraceOptions& options_;
   std::vector<Wanted> wanted_;
+  std::vector<Request> roads_;  // the reference's, of wanted_
 };
 
 }  // namespace

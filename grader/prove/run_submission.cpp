@@ -17,7 +17,7 @@ Result<ModuleBuild::Done> compile(const Package& package, const Submission& subm
 }
 
 CaseReport judge_run(const Case& a_case, const Manifest& manifest, const CaseRun& run) {
-  if (run.outcome) return judge(a_case, manifest, run.request, *run.outcome);
+  if (run.outcome) return judge(a_case, manifest, *run.request, *run.outcome);
   return not_run(a_case, manifest, run.out_of_time ? Verdict::kTimeLimit : Verdict::kInternalError,
                  run.not_run);
 }

@@ -9,14 +9,16 @@ namespace {
 
 class CachedSession final : public Session {
  public:
-  CachedSession(Options options, OutcomeStore& store, OpenSession open)
+  CachedSession(Options options, OutcomeStore& store, OpenSession open,
+                std::shared_ptr<const RequestDigests> digests)
       : options_(std::move(options)),
         store_(store),
         open_(std::move(open)),
+        digests_(std::move(digests)),
         isolation_(isolation_of(options_.mode)) {}
 
   void submit(const Request& request, const RunLimits& limits, Done done) override {
-    std::string key = outcome_key(options_, request, limits);
+    std::string key = outcome_key(options_, digest_of(request), limits);
     if (auto outcome = store_.find(key, request.calls.size())) {
       ready_.push_back({.done = std::move(done), .outcome = std::move(*outcome)});
     } else if (!start()) {
@@ -54,6 +56,10 @@ class CachedSession final : public Session {
     RunOutcome outcome;
   };
 
+  std::string digest_of(const Request& request) const {
+    return digests_ != nullptr ? digests_->of(request) : request_digest(request);
+  }
+
   bool start() {
     if (inner_ != nullptr) return true;
     auto session = open_with(open_, options_);
@@ -76,6 +82,7 @@ class CachedSession final : public Session {
   Options options_;
   OutcomeStore& store_;
   OpenSession open_;
+  std::shared_ptr<const RequestDigests> digests_;
   Isolation isolation_;
   std::unique_ptr<Session> inner_;  // from the first run on that is not known
   std::string broken_;              // why it could not be started
@@ -86,8 +93,9 @@ class CachedSession final : public Session {
 }  // namespace
 
 std::unique_ptr<Session> make_cached_session(const Session::Options& options, OutcomeStore& store,
-                                             OpenSession open) {
-  return std::make_unique<CachedSession>(options, store, std::move(open));
+                                             OpenSession open,
+                                             std::shared_ptr<const RequestDigests> digests) {
+  return std::make_unique<CachedSession>(options, store, std::move(open), std::move(digests));
 }
 
 }  // namespace grader

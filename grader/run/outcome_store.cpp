@@ -50,16 +50,21 @@ std::string answers_text(const std::vector<CallAnswer>& answers) {
   return bytes + encode_end();
 }
 
+// As Reader::text, but not copied.
+std::string_view text_in_place(Reader& in) {
+  return in.raw(in.count(1, kMostTextBytes));
+}
+
 void read_answers(Reader& in, std::size_t calls, RunOutcome& outcome) {
   const std::uint32_t count = in.u32();
   if (count > calls) in.refuse("more answers than calls");
-  DecodedAnswers decoded = decode_answers(in.text(kMostTextBytes), count);
+  DecodedAnswers decoded = decode_answers(text_in_place(in), count);
   if (!decoded.complete) in.refuse("answers cut short");
   outcome.answers = std::move(decoded.answers);
 }
 
 void read_operations(Reader& in, RunOutcome& outcome) {
-  auto operations = decode_operations(in.text(kMostTextBytes));
+  auto operations = decode_operations(text_in_place(in));
   if (!operations)
     in.refuse(operations.error().message);
   else
@@ -169,14 +174,31 @@ int OutcomeStore::kept() const {
   return kept_;
 }
 
-std::string outcome_key(const Session::Options& options, const Request& request, const RunLimits& limits) {
+std::string request_digest(const Request& request) {
+  return sha256(encode_request(request));
+}
+
+std::string outcome_key(const Session::Options& options, const std::string& digest, const RunLimits& limits) {
   return Digest()
       .add(options.runner.parent_path().filename().string())
       .add(options.module.parent_path().filename().string())
       .add(fmt::format("{} {}", static_cast<int>(options.mode), options.sanitized))
-      .add(encode_request(request))
+      .add(digest)
       .add(limits_text(limits))
       .hex();
+}
+
+RequestDigests::RequestDigests(std::shared_ptr<const std::vector<Request>> requests)
+    : requests_(std::move(requests)) {
+  digests_.reserve(requests_->size());
+  for (const Request& request : *requests_) digests_.push_back(request_digest(request));
+}
+
+std::string RequestDigests::of(const Request& request) const {
+  const auto is_it = [&request](const Request& one) { return &one == &request; };
+  const auto found = std::ranges::find_if(*requests_, is_it);
+  if (found == requests_->end()) return request_digest(request);
+  return digests_[static_cast<std::size_t>(found - requests_->begin())];
 }
 
 }  // namespace grader

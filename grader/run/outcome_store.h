@@ -4,10 +4,12 @@
 #include <cstddef>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "grader/base/error.h"
 #include "grader/model/outcome.h"
@@ -60,8 +62,24 @@ class OutcomeStore {
   int kept_ = 0;
 };
 
+std::string request_digest(const Request& request);
+
 /// The key of one run: module and runner by the names of their folders in the cache, which are digests of all
-/// that went into them; the request; the limits.
-std::string outcome_key(const Session::Options& options, const Request& request, const RunLimits& limits);
+/// that went into them; the request by its request_digest(); the limits.
+std::string outcome_key(const Session::Options& options, const std::string& digest, const RunLimits& limits);
+
+/// The digests of requests that are asked of many modules, each made once.
+class RequestDigests {
+ public:
+  explicit RequestDigests(std::shared_ptr<const std::vector<Request>> requests);
+
+  /// request_digest(request). One of the constructor's requests is known by where it lies: these can not
+  /// change.
+  std::string of(const Request& request) const;
+
+ private:
+  std::shared_ptr<const std::vector<Request>> requests_;
+  std::vector<std::string> digests_;  // of requests_
+};
 
 }  // namespace grader

@@ -131,7 +131,8 @@ TEST(OutcomeStoreTest, WhatHangsOnTheMachineIsNotKept) {
 
 TEST(OutcomeStoreTest, TheKeyHangsOnModuleRunnerRequestAndLimits) {
   const Session::Options options{.runner = "/c/packages/P/runner", .module = "/c/modules/M/module.so"};
-  const Request request{.calls = {{.function = 1, .arguments = {Value(std::int64_t{2})}}}};
+  const std::string request =
+      request_digest({.calls = {{.function = 1, .arguments = {Value(std::int64_t{2})}}}});
   const std::string key = outcome_key(options, request, {});
   EXPECT_EQ(key,
             outcome_key({.runner = "/d/packages/P/runner", .module = "/d/modules/M/module.so"}, request, {}));
@@ -144,8 +145,20 @@ TEST(OutcomeStoreTest, TheKeyHangsOnModuleRunnerRequestAndLimits) {
   other = options;
   other.mode = sandbox::Mode::kOff;
   EXPECT_NE(key, outcome_key(other, request, {}));
-  EXPECT_NE(key, outcome_key(options, {}, {}));
+  EXPECT_NE(key, outcome_key(options, request_digest({}), {}));
   EXPECT_NE(key, outcome_key(options, request, {.memory_bytes = 1}));
+}
+
+TEST(OutcomeStoreTest, DigestsMadeBeforeAreThoseOfTheRequests) {
+  const auto one = [](std::int64_t number) {
+    return Request{.calls = {{.function = 1, .arguments = {Value(number)}}}};
+  };
+  const auto requests = std::make_shared<const std::vector<Request>>(std::vector{one(2), one(3)});
+  const RequestDigests digests(requests);
+  for (const Request& known : *requests) EXPECT_EQ(digests.of(known), request_digest(known));
+  EXPECT_EQ(digests.of(one(3)), request_digest(one(3)));
+  EXPECT_EQ(digests.of(one(4)), request_digest(one(4)));
+  EXPECT_NE(request_digest(one(3)), request_digest(one(4)));
 }
 
 }  // namespace
