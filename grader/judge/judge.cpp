@@ -123,7 +123,8 @@ Finding judge_vectorised(const Case& a_case, const Manifest& manifest, const Run
   return judge_growth(growth_sizes(manifest), outcome.operations, manifest).value_or(Finding{});
 }
 
-Finding judge_answers(const Case& a_case, const Manifest& manifest, const RunOutcome& outcome) {
+Finding judge_answers(const Case& a_case, const Manifest& manifest, const Request& request,
+                      const RunOutcome& outcome) {
   switch (a_case.kind) {
     case CaseKind::kValues:
     case CaseKind::kThrows:
@@ -132,9 +133,9 @@ Finding judge_answers(const Case& a_case, const Manifest& manifest, const RunOut
     case CaseKind::kRoundTrip:
       return judge_round_trip(a_case, manifest, outcome);
     case CaseKind::kCausal:
-      return judge_causal(a_case, manifest, outcome);
+      return judge_causal(a_case, manifest, request, outcome);
     case CaseKind::kBatchIndependent:
-      return judge_batch_independent(a_case, manifest, outcome);
+      return judge_batch_independent(a_case, manifest, request, outcome);
     case CaseKind::kRepeatable:
       return judge_repeatable(a_case, manifest, outcome);
     case CaseKind::kLeavesInputsAlone:
@@ -157,7 +158,7 @@ Finding find(const Case& a_case, const Manifest& manifest, const Request& reques
                    fmt::format("{} answers came to {} calls", outcome.answers.size(), request.calls.size()));
   if (auto stub = not_implemented(manifest, request, outcome)) return std::move(*stub);
   if (auto thrown = unexpected_exception(a_case, manifest, request, outcome)) return std::move(*thrown);
-  return judge_answers(a_case, manifest, outcome);
+  return judge_answers(a_case, manifest, request, outcome);
 }
 
 Thrown cleaned(const Thrown& thrown) {

@@ -82,9 +82,8 @@ std::vector<Value> plain_arguments(const Call& call) {
 }
 
 // The first result of the run that is no tensor of the right shape; then nothing can be cut and compared.
-std::optional<Finding> any_wrong_shape(const Case& a_case, const Manifest& manifest,
+std::optional<Finding> any_wrong_shape(const Case& a_case, const Manifest& manifest, const Request& request,
                                        const RunOutcome& outcome) {
-  const Request request = plan(a_case, manifest);
   for (std::size_t i = 0; i < request.calls.size(); ++i)
     if (auto found = wrong_result_shape(function_of(a_case, manifest), plain_arguments(request.calls[i]),
                                         result_of(outcome, i), manifest))
@@ -133,9 +132,10 @@ Finding judge_round_trip(const Case& a_case, const Manifest& manifest, const Run
   return found;
 }
 
-Finding judge_causal(const Case& a_case, const Manifest& manifest, const RunOutcome& outcome) {
+Finding judge_causal(const Case& a_case, const Manifest& manifest, const Request& request,
+                     const RunOutcome& outcome) {
   const Function& function = function_of(a_case, manifest);
-  if (auto shape = any_wrong_shape(a_case, manifest, outcome)) return *shape;
+  if (auto shape = any_wrong_shape(a_case, manifest, request, outcome)) return std::move(*shape);
   const std::vector<std::int64_t> cuts = causal_cuts(a_case, manifest);
   const int axis = axis_of(function.result_axes, manifest.sequence_letter);
   const std::string noun = noun_or(manifest, manifest.sequence_letter);
@@ -152,9 +152,10 @@ Finding judge_causal(const Case& a_case, const Manifest& manifest, const RunOutc
   return kept;
 }
 
-Finding judge_batch_independent(const Case& a_case, const Manifest& manifest, const RunOutcome& outcome) {
+Finding judge_batch_independent(const Case& a_case, const Manifest& manifest, const Request& request,
+                                const RunOutcome& outcome) {
   const Function& function = function_of(a_case, manifest);
-  if (auto shape = any_wrong_shape(a_case, manifest, outcome)) return *shape;
+  if (auto shape = any_wrong_shape(a_case, manifest, request, outcome)) return std::move(*shape);
   const std::vector<std::int64_t> picks = batch_picks(a_case, manifest);
   const int axis = axis_of(function.result_axes, manifest.batch_letter);
   const std::string noun = noun_or(manifest, manifest.batch_letter);

@@ -8,10 +8,13 @@
 
 namespace grader {
 
-/// REQUIRES: `outcome` has an answer for each call of plan(a_case, manifest), every one a value.
+/// REQUIRES: `outcome` has an answer for each call of plan(a_case, manifest), which is `request`, every one a
+/// value.
 Finding judge_round_trip(const Case& a_case, const Manifest& manifest, const RunOutcome& outcome);
-Finding judge_causal(const Case& a_case, const Manifest& manifest, const RunOutcome& outcome);
-Finding judge_batch_independent(const Case& a_case, const Manifest& manifest, const RunOutcome& outcome);
+Finding judge_causal(const Case& a_case, const Manifest& manifest, const Request& request,
+                     const RunOutcome& outcome);
+Finding judge_batch_independent(const Case& a_case, const Manifest& manifest, const Request& request,
+                                const RunOutcome& outcome);
 Finding judge_repeatable(const Case& a_case, const Manifest& manifest, const RunOutcome& outcome);
 Finding judge_leaves_inputs_alone(const Case& a_case, const Manifest& manifest, const RunOutcome& outcome);
 
