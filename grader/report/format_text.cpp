@@ -116,7 +116,7 @@ std::string compile_text(const CompileReport& compile) {
 }
 
 std::string failure_text(const Report& report, std::size_t index) {
-  const std::string text = case_text(report.cases[index]);
+  std::string text = case_text(report.cases[index]);
   if (report.verdict != Verdict::kCompileError || index > 0) return text;
   return text + report.message + '\n' + compile_text(report.compile);
 }
