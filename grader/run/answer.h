@@ -27,6 +27,10 @@ struct PreparedRequest {
 /// Throws std::out_of_range, see to_kit.
 PreparedRequest prepare_request(const Request& request);
 
+/// Does once what each run does, without a module and without a word: what the dynamic linker and the unwinder
+/// look up for it then lies in memory that all children share.
+void rehearse();
+
 /// Loads the module, makes the calls in order, writes each answer to kAnswerFd as soon as it is there and
 /// what was recorded to kRecordFd, flushes stdout and stderr, writes the end mark and ends the process by
 /// _exit(0). A call that throws is answered with the exception and the next one is made; a call that needs

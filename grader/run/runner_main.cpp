@@ -6,8 +6,6 @@
 #include <unistd.h>
 
 #include <cstdio>
-#include <exception>
-#include <stdexcept>
 #include <string_view>
 
 #include "grader/base/file.h"
@@ -20,14 +18,6 @@
 namespace {
 
 constexpr int kArguments = 4;
-
-// Throwing once makes the unwinder's tables here, in memory that all children share.
-void warm_up() {
-  try {
-    throw std::runtime_error("");
-  } catch (const std::exception&) {
-  }
-}
 
 int fail_with(const grader::Error& error) {
   std::fprintf(stderr, "%s\n", error.message.c_str());
@@ -48,7 +38,7 @@ int serve(char** argv) {
     if (!filter) return fail_with(filter.error());
     setup.filter = *std::move(filter);
   }
-  warm_up();
+  grader::rehearse();
   auto server = grader::ForkServer::make(grader::UniqueFd(grader::control::kSocket), std::move(setup));
   if (!server) return fail_with(server.error());
   grader::close_gaps();

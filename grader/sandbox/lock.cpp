@@ -33,7 +33,8 @@ std::optional<Prepared>& prepared() {
 }
 
 bool fits(const ChildLock& lock) {
-  return prepared() && prepared()->sanitized == lock.sanitized && prepared()->module == lock.module;
+  return prepared() && prepared()->sanitized == lock.sanitized &&
+         prepared()->module.native() == lock.module.native();
 }
 
 Result<std::string> filter_bytes(bool sanitized) {
