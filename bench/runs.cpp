@@ -1,6 +1,7 @@
 // The run of the cases itself, for what a grade adds to it:  runs MODULE
 // Starts the sandboxed runner with the module that `grader compile` made, runs every case of the package in
-// the working folder on all cores, and prints the milliseconds from before the start to the last answer.
+// the working folder as many at once as a grade does, and prints the milliseconds from before the start to
+// the last answer.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -11,7 +12,6 @@
 #include <string_view>
 #include <vector>
 
-#include "grader/base/side_by_side.h"
 #include "grader/compile/module_file.h"
 #include "grader/grade/grade.h"
 #include "grader/grade/package.h"
@@ -29,7 +29,7 @@ namespace {
 
 double milliseconds_of(const Package& package, const std::vector<Case>& cases,
                        const std::filesystem::path& module) {
-  const int parallel = core_count();
+  const int parallel = parallel_runs({});
   Progress silent;
   const auto start = std::chrono::steady_clock::now();
   auto session = Session::start(

@@ -44,7 +44,7 @@ struct Parser {
 
 void add_case_options(CLI::App* command, GradeArgs& args) {
   add_selection_options(command, args.cases, args.only);
-  add_jobs_option(command, args.jobs);
+  add_jobs_option(command, args.jobs, "runs at the same time (default: one a core and two more)");
 }
 
 void add_report_options(CLI::App* command, GradeArgs& args) {

@@ -19,7 +19,7 @@ void add_check(CLI::App* cases, CasesCheckArgs& args, Args& chosen) {
       "--write", args.write,
       "keep the result: what is caught today (kills.json), and what each mistake gives, for hints "
       "(outcomes.txt)");
-  add_jobs_option(command, args.jobs);
+  add_jobs_option(command, args.jobs, "submissions at the same time (default: one a core)");
   add_package_options(command, args.package);
   command->callback([&args, &chosen] { chosen = args; });
 }

@@ -39,9 +39,8 @@ void add_sanitize_option(CLI::App* command, SanitizeWhen& when) {
                                         {"never", SanitizeWhen::kNever}}));
 }
 
-void add_jobs_option(CLI::App* command, int& jobs) {
-  command->add_option("--jobs,-j", jobs, "runs at the same time (default: one a core)")
-      ->check(CLI::Range(1, 1024));
+void add_jobs_option(CLI::App* command, int& jobs, const std::string& help) {
+  command->add_option("--jobs,-j", jobs, help)->check(CLI::Range(1, 1024));
 }
 
 }  // namespace grader::cli

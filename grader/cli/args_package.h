@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/App.hpp>
+#include <string>
 
 #include "grader/cli/args.h"
 
@@ -13,7 +14,7 @@ void add_package_options(CLI::App* command, PackageArgs& args);
 void add_selection_options(CLI::App* command, CaseSet& cases, std::vector<std::string>& only);
 /// `--sanitize auto|always|never`.
 void add_sanitize_option(CLI::App* command, SanitizeWhen& when);
-/// `--jobs N`, `-j N`.
-void add_jobs_option(CLI::App* command, int& jobs);
+/// `--jobs N`, `-j N`: how much goes on at the same time, and how much where nothing is said.
+void add_jobs_option(CLI::App* command, int& jobs, const std::string& help);
 
 }  // namespace grader::cli

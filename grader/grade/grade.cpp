@@ -29,9 +29,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-int parallel_runs(const GradeOptions& options) {
-  return options.parallel > 0 ? options.parallel : core_count();
-}
+// While the end of one run is told and the next is sent, no core is to wait.
+constexpr int kSpareRuns = 2;
 
 Report blank_report(const Package& package, const Submission& submission, const GradeOptions& options) {
   Report report;
@@ -186,6 +185,10 @@ Result<std::vector<Case>> ready_cases(const Package& package, std::vector<Case> 
 }
 
 }  // namespace
+
+int parallel_runs(const GradeOptions& options) {
+  return options.parallel > 0 ? options.parallel : core_count() + kSpareRuns;
+}
 
 ResultOrErrors<std::vector<Case>> open_cases(const Package& package, const GradeOptions& options) {
   auto all = load_cases(package.manifest, options.cases);

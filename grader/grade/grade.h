@@ -25,7 +25,7 @@ struct GradeOptions {
   std::vector<std::string> only;  // names or patterns; empty: all
   std::string audience = "student";
   std::filesystem::path module;  // compiled before; empty: compile the submission
-  int parallel = 0;              // 0: one a core
+  int parallel = 0;              // 0: one a core and two more
   std::function<bool()> stop;    // asked often (Ctrl-C, a newer save); true: the report so far
   SanitizeWhen sanitize = SanitizeWhen::kAuto;
   OpenSession open_session = {};  // for the submission's runs and the reference's
@@ -39,6 +39,9 @@ struct GradeOptions {
 /// that do not load, a name that fits none) or ours.
 ResultOrErrors<Report> grade(const Package& package, const Submission& submission,
                              const GradeOptions& options, Progress& progress);
+
+/// How many runs of cases go on at once.
+int parallel_runs(const GradeOptions& options);
 
 /// The selected cases, each with its expected values: what grade() loads beside the compile.
 ResultOrErrors<std::vector<Case>> open_cases(const Package& package, const GradeOptions& options);

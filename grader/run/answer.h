@@ -27,8 +27,8 @@ struct PreparedRequest {
 /// Throws std::out_of_range, see to_kit.
 PreparedRequest prepare_request(const Request& request);
 
-/// Does once what each run does, without a module and without a word: what the dynamic linker and the unwinder
-/// look up for it then lies in memory that all children share.
+/// Does once what each run does, without a module and without a word: what the dynamic linker and the
+/// unwinder look up for it then lies in memory that all children share.
 void rehearse();
 
 /// Loads the module, makes the calls in order, writes each answer to kAnswerFd as soon as it is there and

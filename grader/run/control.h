@@ -17,6 +17,9 @@ namespace grader::control {
 /// Where the runner finds its end.
 inline constexpr int kSocket = 3;
 
+/// A runner refuses more runs than this at once.
+inline constexpr int kMostRuns = 64;
+
 /// The descriptors that come with Command::Kind::kRun, in this order; the last one only when recording.
 enum Descriptor { kRequest, kAnswer, kStdout, kStderr, kRecord };
 inline constexpr std::size_t kMostDescriptors = 5;

@@ -13,6 +13,7 @@
 #include "grader/base/error.h"
 #include "grader/base/unique_fd.h"
 #include "grader/run/child.h"
+#include "grader/run/control.h"
 #include "grader/run/watched_child.h"
 
 namespace grader {
@@ -22,8 +23,7 @@ namespace grader {
 /// find there must not depend on how many ran before and when, see scatter.h.
 class ForkServer {
  public:
-  /// More children than this at once are refused.
-  static constexpr std::size_t kMostChildren = 64;
+  static constexpr std::size_t kMostChildren = control::kMostRuns;
 
   /// The lock of `setup` is prepared, see lock.h. An error: the machine lacks something.
   static Result<std::unique_ptr<ForkServer>> make(UniqueFd control, ChildSetup setup);

@@ -84,7 +84,7 @@ class RunnerSession final : public Session {
   bool has_room() const {
     if (active_.empty()) return true;
     const bool alone = queue_.front().alone || active_.front()->queued().alone;
-    return !alone && static_cast<int>(active_.size()) < std::max(options_.parallel, 1);
+    return !alone && static_cast<int>(active_.size()) < std::clamp(options_.parallel, 1, control::kMostRuns);
   }
 
   void start_queued() {

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <limits>
 
+#include "grader/run/control.h"
 #include "grader/run/session_testing.h"
 
 namespace grader {
@@ -149,6 +150,17 @@ TEST_P(SessionTest, ParallelRunsKeepTheirAnswersApart) {
   }
   session->drain();
   for (int i = 0; i < 40; ++i) EXPECT_EQ(got[static_cast<std::size_t>(i)], i % 7 == 3 ? 0 : 2 * i) << i;
+}
+
+TEST_P(SessionTest, MoreAtOnceThanARunnerTakesWaitTheirTurn) {
+  session_ = testing::start_session(module_, GetParam(), 1000);
+  constexpr int kRuns = 2 * control::kMostRuns;
+  int complete = 0;
+  for (int i = 0; i < kRuns; ++i)
+    session_->submit(testing::calls(module_, "times", kX, {i}), RunLimits(),
+                     [&complete](const RunOutcome& outcome) { complete += outcome.complete ? 1 : 0; });
+  session_->drain();
+  EXPECT_EQ(complete, kRuns);
 }
 
 TEST_P(SessionTest, CancelDropsWhatWaitsAndWhatRuns) {
