@@ -86,6 +86,12 @@ const std::vector<File>& bad_files() {
       whole("a name that is a number", "function: split\ncases: [{name: 12, args: {x: [[[1]]], n: 1}}]\n"),
       whole("a name that is too long",
             "function: split\ncases: [{name: " + std::string(81, 'a') + ", args: {x: [[[1]]], n: 1}}]\n"),
+  };
+  return files;
+}
+
+const std::vector<File>& bad_cases() {
+  static const std::vector<File> files{
       split("no args", "    expect: 3\n"),
       split("a case's key that is none", "    args: {x: [[[1]]], n: 1}\n    expects: 3\n"),
       split("a reason that is no text", "    why: 3\n    args: {x: [[[1]]], n: 1}\n"),
@@ -165,6 +171,7 @@ TEST_F(SchemaTest, TakesWhatTheLoaderTakes) {
 
 TEST_F(SchemaTest, RefusesWhatTheLoaderRefuses) {
   expect_all(bad_files(), false);
+  expect_all(bad_cases(), false);
 }
 
 TEST_F(SchemaTest, TakesThisRepositorysCases) {
