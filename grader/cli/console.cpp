@@ -9,7 +9,6 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 
 namespace grader::cli {
 namespace {
@@ -22,9 +21,10 @@ void on_interrupt(int signal) {
   std::signal(signal, SIG_DFL);
 }
 
-bool set(const char* name) {
+// Empty where it is not set, which counts as the same.
+std::string_view environment(const char* name) {
   const char* value = std::getenv(name);
-  return value != nullptr && *value != '\0';
+  return value == nullptr ? std::string_view() : value;
 }
 
 }  // namespace
@@ -57,21 +57,21 @@ std::function<bool()> watch_interrupts() {
   return [] { return interrupted != 0; };
 }
 
-std::string counted(std::int64_t count, std::string_view what) {
+std::string counted(std::size_t count, std::string_view what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
 bool use_color(Color color) {
   if (color != Color::kAuto) return color == Color::kAlways;
-  const char* term = std::getenv("TERM");
-  const bool dumb = term == nullptr || std::strcmp(term, "dumb") == 0;
-  return ::isatty(STDOUT_FILENO) == 1 && !set("NO_COLOR") && !dumb;
+  const std::string_view term = environment("TERM");
+  const bool dumb = term.empty() || term == "dumb";
+  return ::isatty(STDOUT_FILENO) == 1 && environment("NO_COLOR").empty() && !dumb;
 }
 
 bool utf8_terminal() {
   for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
-    if (!set(name)) continue;
-    const std::string_view locale = std::getenv(name);
+    const std::string_view locale = environment(name);
+    if (locale.empty()) continue;
     return locale.find("UTF-8") != std::string_view::npos || locale.find("utf8") != std::string_view::npos;
   }
   return true;

@@ -1,7 +1,7 @@
 // What the commands share: printing, Ctrl-C, colour.
 #pragma once
 
-#include <cstdint>
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -22,7 +22,7 @@ ExitCode report_error(const Error& error);
 std::function<bool()> watch_interrupts();
 
 /// `1 case`, `3 cases`: what many of it are called ends in `s`.
-std::string counted(std::int64_t count, std::string_view what);
+std::string counted(std::size_t count, std::string_view what);
 
 /// `auto`: a terminal on stdout, NO_COLOR not set, TERM not `dumb`.
 bool use_color(Color color);
