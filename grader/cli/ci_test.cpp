@@ -300,8 +300,8 @@ TEST(CiTest, ExercismGetsItsResultsWhateverTheTestsSay) {
     EXPECT_EQ(results.at("version"), 3) << slug;
     EXPECT_EQ(results.at("status"), status) << slug << results;
     EXPECT_EQ(results.contains("tests"), message == nullptr) << slug;
-    if (message != nullptr)
-      EXPECT_TRUE(results.at("message").get<std::string>().starts_with(message)) << results;
+    EXPECT_TRUE(message == nullptr || results.at("message").get<std::string>().starts_with(message))
+        << results;
   }
 }
 
