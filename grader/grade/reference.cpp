@@ -129,6 +129,7 @@ Result<void> fill_expected(const Package& package, std::vector<Case>& cases) {
   const std::vector<Waiting> waiting = waiting_steps(cases);
   if (waiting.empty()) return {};
   std::vector<Request> requests;
+  requests.reserve(waiting.size());
   for (const Waiting& one : waiting) requests.push_back(single_call(one));
   const auto module = reference_module(package);
   if (!module) return tl::make_unexpected(module.error());

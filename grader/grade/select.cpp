@@ -11,6 +11,7 @@ namespace {
 
 std::string near_text(std::string_view pattern, const std::vector<Case>& cases) {
   std::vector<std::string> names;
+  names.reserve(cases.size());
   for (const Case& a_case : cases) names.push_back(a_case.name);
   const std::string near = closest_name(pattern, names);
   return near.empty() ? "'--list' names them all" : fmt::format("did you mean '{}'", near);
