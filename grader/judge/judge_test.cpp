@@ -190,13 +190,11 @@ TEST(JudgeTest, JudgesLoopsWhereTheValuesAreRight) {
 TEST(JudgeTest, CleansAndCutsWhatWasPrinted) {
   RunOutcome outcome = answered({*split_case().steps[0].expect});
   outcome.stdout_text = std::string(10000, 'a');
-  outcome.stderr_text =
-      "\xff\x00"
-      "::error::x\r\n";
+  outcome.stderr_text = std::string("\xff") + '\0' + "\n::error::x\r\n";
   outcome.output_cut = true;
   const CaseReport report = judged(split_case(), outcome);
   EXPECT_EQ(report.stdout_text, std::string(4096, 'a') + " … (5904 bytes more)");
-  EXPECT_EQ(report.stderr_text, "\\xFF … (cut)");
+  EXPECT_EQ(report.stderr_text, "\\xFF\\x00\n::error::x\n … (cut)");  // each format quotes lines
 }
 
 TEST(JudgeTest, ReportsACaseThatWasNotRun) {

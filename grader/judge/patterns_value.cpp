@@ -77,7 +77,7 @@ std::string not_finite(const Wrong& wrong) {
       std::none_of(wrong.got.data.begin(), wrong.got.data.end(), [](double v) { return std::isinf(v); });
   const std::string what = only_nan ? "nan" : "nan or inf";
   if (bad == total) return fmt::format("every value is {}", what);
-  const std::string positions = not_finite_positions(wrong, what);
+  std::string positions = not_finite_positions(wrong, what);
   if (!positions.empty()) return positions;
   return fmt::format("{} of {} values are {}; none should be", bad, total, what);
 }

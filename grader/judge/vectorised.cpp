@@ -112,6 +112,7 @@ std::vector<std::string> growing_lines(const Counts& counts, const LetterCalls& 
     return a->second.back() - a->second.front() > b->second.back() - b->second.front();
   });
   std::vector<std::string> lines;
+  lines.reserve(found.size());
   for (const auto& at : found) lines.push_back(line_text(at->first, at->second, letter, manifest));
   if (lines.size() > kShownLines) {
     const std::size_t more = lines.size() - kShownLines;
