@@ -18,10 +18,6 @@ struct FirstError {  // the first error, taken apart
   const Message* whole = nullptr;
 };
 
-std::string in_line(int line) {
-  return line > 0 ? fmt::format(" in line {}", line) : "";
-}
-
 const Message* first_error(const std::vector<Message>& messages) {
   const auto found = std::find_if(messages.begin(), messages.end(), [](const Message& m) {
     return m.head.severity == Diagnostic::Severity::kError;
@@ -215,6 +211,10 @@ Explanation explain_tools(const std::vector<std::string>& lines) {
 }
 
 }  // namespace
+
+std::string in_line(int line) {
+  return line > 0 ? fmt::format(" in line {}", line) : "";
+}
 
 std::string_view quoted(std::string_view text) {
   const std::size_t begin = text.find('\'');

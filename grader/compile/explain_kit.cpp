@@ -23,10 +23,6 @@ std::string_view help_for(const auto& rows, std::string_view name) {
   return found == rows.end() ? "" : found->help;
 }
 
-std::string in_line(int line) {
-  return line > 0 ? fmt::format(" in line {}", line) : "";
-}
-
 // What other libraries call it, and what the kit has for it.
 constexpr auto kMembers = std::to_array<Row>({
     {"T", "write 'x.transpose({...})' with the order of the axes"},

@@ -5,7 +5,6 @@
 #include <atomic>
 #include <cstdint>
 #include <filesystem>
-#include <string>
 
 #include "grader/run/control.h"
 #include "grader/sandbox/lock.h"
@@ -18,7 +17,6 @@ struct ChildSetup {
   std::uint64_t module_mark = 0;  // drawn from the module's bytes, see scatter.h
   sandbox::Mode mode = sandbox::Mode::kOn;
   bool sanitized = false;
-  std::string filter;    // of the children's calls, see prepare_lock; empty in Mode::kOff
   int empty_input = -1;  // a pipe without a writer: stdin
   // What prepare_lock keeps open for lock_child: the numbers from `lock_first` up to, not including,
   // `lock_end`.

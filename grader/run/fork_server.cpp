@@ -75,7 +75,9 @@ Result<std::unique_ptr<ForkServer>> ForkServer::make(UniqueFd control, ChildSetu
   if (!empty_input) return tl::make_unexpected(empty_input.error());
   if (setup.mode == sandbox::Mode::kOn) {
     setup.lock_first = lowest_free_descriptor();
-    const auto prepared = sandbox::prepare_lock(child_lock(setup, control::Command()), setup.filter);
+    const auto filter = control::receive_filter(control.get());
+    if (!filter) return tl::make_unexpected(filter.error());
+    const auto prepared = sandbox::prepare_lock(child_lock(setup, control::Command()), *filter);
     if (!prepared) return tl::make_unexpected(prepared.error());
     setup.lock_end = lowest_free_descriptor();
   }

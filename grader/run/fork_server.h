@@ -25,7 +25,8 @@ class ForkServer {
  public:
   static constexpr std::size_t kMostChildren = control::kMostRuns;
 
-  /// The lock of `setup` is prepared, see lock.h. An error: the machine lacks something.
+  /// The lock of `setup` is prepared, see lock.h, with the call filter that comes first over `control`. An
+  /// error: the machine lacks something.
   static Result<std::unique_ptr<ForkServer>> make(UniqueFd control, ChildSetup setup);
 
   ForkServer(ForkServer&&) = delete;

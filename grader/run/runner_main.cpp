@@ -33,11 +33,6 @@ int serve(char** argv) {
   if (!bytes) return fail_with(bytes.error());
   setup.module_mark = grader::mix_bytes(*bytes, 0);
   if (setup.mode == grader::sandbox::Mode::kOff) grader::adopt_strays();
-  if (setup.mode == grader::sandbox::Mode::kOn) {
-    auto filter = grader::control::receive_filter(grader::control::kSocket);
-    if (!filter) return fail_with(filter.error());
-    setup.filter = *std::move(filter);
-  }
   grader::rehearse();
   auto server = grader::ForkServer::make(grader::UniqueFd(grader::control::kSocket), std::move(setup));
   if (!server) return fail_with(server.error());

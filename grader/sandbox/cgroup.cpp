@@ -20,21 +20,22 @@ namespace grader::sandbox {
 namespace fs = std::filesystem;
 namespace {
 
+tl::unexpected<Error> refused(std::string_view what) {
+  const int error = errno;
+  return fail_internal(fmt::format("sandbox: cannot {}: {}", what, std::generic_category().message(error)));
+}
+
 // The kernel makes the files of a group and refuses others; O_CREAT is for the tests' plain folders.
 Result<void> write_value(const fs::path& path, std::string_view value) {
   const UniqueFd fd(::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
   if (fd && ::write(fd.get(), value.data(), value.size()) == static_cast<ssize_t>(value.size())) return {};
-  const int error = errno;
-  return fail_internal(fmt::format("sandbox: cannot write '{}' to '{}': {}", value, path.string(),
-                                   std::generic_category().message(error)));
+  return refused(fmt::format("write '{}' to '{}'", value, path.string()));
 }
 
 Result<UniqueFd> open_door(const fs::path& path, int flags) {
   UniqueFd fd(::open(path.c_str(), flags | O_CLOEXEC, 0600));
   if (fd) return fd;
-  const int error = errno;
-  return fail_internal(
-      fmt::format("sandbox: cannot open '{}': {}", path.string(), std::generic_category().message(error)));
+  return refused(fmt::format("open '{}'", path.string()));
 }
 
 // Only where the kernel counts swap: elsewhere there is no such file, and no need.
@@ -55,9 +56,7 @@ Result<fs::path> make_group(const fs::path& folder) {
   static std::atomic<unsigned> next{0};
   const fs::path group = folder / fmt::format("grader-{}-{}", ::getpid(), next++);
   if (::mkdir(group.c_str(), 0755) == 0) return group;
-  const int error = errno;
-  return fail_internal(fmt::format("sandbox: cannot make the control group '{}': {}", group.string(),
-                                   std::generic_category().message(error)));
+  return refused(fmt::format("make the control group '{}'", group.string()));
 }
 
 // The last process is dead, but the kernel may need a moment more to take it out of its group. What then
