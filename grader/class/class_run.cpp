@@ -17,11 +17,11 @@
 #include "grader/class/class_setup.h"
 #include "grader/class/class_submission.h"
 #include "grader/class/content_gate.h"
+#include "grader/class/kept_runs.h"
 #include "grader/class/memory_budget.h"
 #include "grader/class/record_json.h"
 #include "grader/class/record_of.h"
 #include "grader/grade/reference.h"
-#include "grader/run/cached_session.h"
 
 namespace grader {
 namespace fs = std::filesystem;
@@ -48,7 +48,8 @@ class ClassRun {
         setup_(std::move(setup)),
         folder_(folder),
         progress_(progress),
-        index_(index_of(package, options, setup_)) {}
+        index_(index_of(package, options, setup_)),
+        runs_(folder, options.fresh, setup_.digests) {}
 
   Result<ClassSummary> run() {
     summary_.notes = setup_.notes;
@@ -166,12 +167,11 @@ class ClassRun {
           fmt::format("graded {} at a time and not {}: more may not fit into memory, see --memory",
                       room_.submissions, jobs));
     put_in_order();
-    if (auto reference = reference_module(package_)) reference_ = *reference;
-    if (!options_.fresh) reference_store_.read(folder_.reference_runs_path());
+    runs_.read_reference(reference_module(package_).value_or(fs::path()));
     grading_ = true;
     progress_.step("grading");
     for_each(todo_.size(), room_.submissions, [this](std::size_t at) { grade(todo_[at]); });
-    return reference_store_.write(folder_.reference_runs_path());
+    return runs_.write_reference();
   }
 
   // One submission of each content first: the others find its module, and wait for it where they must.
@@ -195,16 +195,16 @@ class ClassRun {
 
   void grade_one(const Todo& todo) {
     const ClassEntry& entry = setup_.entries[todo.entry];
-    OutcomeStore store;
-    if (!options_.fresh) store.read(folder_.runs_path(entry.id));
+    KeptRuns::Submission runs;
+    runs_.read(entry.id, runs);
     const Submission submission = read_class_submission(entry, package_.manifest.limits);
-    Report report = report_of(submission, store);
-    if (!report.interrupted && !stopped()) finish(entry, submission, std::move(report), store);
+    Report report = report_of(submission, runs);
+    if (!report.interrupted && !stopped()) finish(entry, submission, std::move(report), runs);
   }
 
   // Whatever goes wrong with one submission is its own internal_error: the others are graded.
-  Report report_of(const Submission& submission, OutcomeStore& store) {
-    const GradeOptions grading = grade_options(store);
+  Report report_of(const Submission& submission, KeptRuns::Submission& runs) {
+    const GradeOptions grading = grade_options(runs);
     try {
       Progress silent;
       auto report = grade_cases(package_, submission, setup_.cases, grading, silent);
@@ -220,40 +220,36 @@ class ClassRun {
     return report;
   }
 
-  GradeOptions grade_options(OutcomeStore& store) {
-    return {
-        .cases = options_.cases,
-        .only = options_.only,
-        .audience = "instructor",
-        .module = {},
-        .parallel = room_.runs,
-        .stop = options_.stop,
-        .sanitize = options_.sanitize,
-        .open_session = [this, &store](const Session::Options& session) -> Result<std::unique_ptr<Session>> {
-          return make_cached_session(session, session.module == reference_ ? reference_store_ : store, {},
-                                     setup_.digests);
-        },
-        .mistakes = setup_.mistakes,
-        .requests = setup_.requests};
+  GradeOptions grade_options(KeptRuns::Submission& runs) {
+    return {.cases = options_.cases,
+            .only = options_.only,
+            .audience = "instructor",
+            .module = {},
+            .parallel = room_.runs,
+            .stop = options_.stop,
+            .sanitize = options_.sanitize,
+            .open_session = runs_.opener(runs),
+            .mistakes = setup_.mistakes,
+            .requests = setup_.requests};
   }
 
   // The record is written last: where it is, all the rest is.
   void finish(const ClassEntry& entry, const Submission& submission, Report report,
-              const OutcomeStore& store) {
+              const KeptRuns::Submission& runs) {
     const ClassRecord record = record_of(entry, submission, report, setup_.facts, setup_.provenance);
     const auto cached = report.provenance.find("module_from_cache");
     const bool compiled = cached != report.provenance.end() && cached->second == "no";
     auto written = write_class_reports(folder_.path(), entry.id, std::move(report), options_.reports,
                                        package_.manifest.reveal)
-                       .and_then([&] { return store.write(folder_.runs_path(entry.id)); })
+                       .and_then([&] { return runs_.write(entry.id, runs); })
                        .and_then([&] { return folder_.write(record); });
     if (!written) return fail_with(written.error());
     const std::lock_guard lock(mutex_);
     ++summary_.graded;
     summary_.failed += record.state == ClassRecord::State::kFailed ? 1 : 0;
     summary_.compiled += compiled ? 1 : 0;
-    summary_.runs += store.kept();
-    summary_.known_runs += store.found();
+    summary_.runs += runs.store.kept();
+    summary_.known_runs += runs.store.found();
     ++summary_.verdicts[record.verdict];
     ++verdicts_now_[record.verdict];
     results_.add(record);
@@ -267,8 +263,7 @@ class ClassRun {
   ClassProgress& progress_;
   const ClassIndex index_;
   Room room_;
-  fs::path reference_;            // its module; empty where it does not compile
-  OutcomeStore reference_store_;  // its runs, the same for all submissions
+  KeptRuns runs_;
   bool grading_ = false;
   ContentGate gate_;  // for those whose content another is graded with
 

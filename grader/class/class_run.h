@@ -67,9 +67,11 @@ class ClassProgress {
 /// A record is kept where submission, provenance (class_provenance.h), student and file are what they were,
 /// its reports are there, and it is no internal_error. Else the submission is graded, with the outcomes of
 /// runs that were kept of its last grading. Submissions with the same content are compiled once: one waits
-/// for the other. Writes gradebook.csv, summary.json and summary.html (and regrade.csv) where the shard is
-/// the whole class and nothing interrupted it. Errors are wrong use (nothing to grade, a folder that is none
-/// of ours, cases or a roster that do not load) or ours (a full disk); records written till then stay.
+/// for the other. Those that compile to the same bytes are one program: what the first that is graded ran is
+/// not run again for the others. Writes gradebook.csv, summary.json and summary.html (and regrade.csv) where
+/// the shard is the whole class and nothing interrupted it. Errors are wrong use (nothing to grade, a folder
+/// that is none of ours, cases or a roster that do not load) or ours (a full disk); records written till then
+/// stay.
 ResultOrErrors<ClassSummary> run_class(const Package& package, const ClassOptions& options,
                                        ClassProgress& progress);
 

@@ -65,7 +65,7 @@ TEST(ClassAgainTest, WhatDidNotChangeIsKept) {
   const Ran same = klass.grade();
   EXPECT_EQ(same.out,
             "3 submissions: 0 graded, 3 as before\n2 accepted, 1 wrong_answer\n"
-            "0 compiled; 0 runs, and 0 known from before\n"
+            "0 compiled; 0 runs, and 0 known already\n"
             "gradebook.csv, summary.json and summary.html are in '" +
                 klass.out().string() + "'\n");
   EXPECT_EQ(read_text(klass.out() / "gradebook.csv"), gradebook);
@@ -85,7 +85,7 @@ TEST(ClassAgainTest, OneCaseChangedRunsThatCaseAlone) {
   const Ran first = klass.grade();
   ASSERT_EQ(first.code, 0) << first.err;
   EXPECT_TRUE(line_of(first.out, 3).starts_with("4 compiled; ")) << first.out;
-  EXPECT_TRUE(line_of(first.out, 3).ends_with(" and 0 known from before")) << first.out;
+  EXPECT_TRUE(line_of(first.out, 3).ends_with(" and 0 known already")) << first.out;
   const fs::path file = klass.package() / "cases/hidden/center.yaml";
   std::string text = read_text(file);
   text.replace(text.find("[[2, 4, 6, 8]]"), 14, "[[3, 5, 7, 9]]");
@@ -94,7 +94,7 @@ TEST(ClassAgainTest, OneCaseChangedRunsThatCaseAlone) {
   EXPECT_EQ(second.code, 0) << second.err;
   EXPECT_EQ(line_of(second.out, 1), "4 submissions: 4 graded, 0 as before");
   EXPECT_TRUE(line_of(second.out, 3).starts_with("0 compiled; 4 runs, and ")) << second.out;
-  EXPECT_FALSE(line_of(second.out, 3).ends_with(" 0 known from before")) << second.out;
+  EXPECT_FALSE(line_of(second.out, 3).ends_with(" 0 known already")) << second.out;
 
   const Ran fresh = klass.grade({"--out", klass.other("fresh").string()});
   ASSERT_EQ(fresh.code, 0) << fresh.err;
@@ -149,6 +149,26 @@ TEST(ClassAgainTest, TheSameContentIsCompiledOnce) {
   EXPECT_TRUE(line_of(ran.out, 3).starts_with("2 compiled; ")) << ran.out;
   EXPECT_EQ(klass.record("a").at("submission_sha256"), klass.record("c").at("submission_sha256"));
   EXPECT_EQ(klass.record("c").at("points"), 100);
+}
+
+TEST(ClassAgainTest, AnEqualProgramIsRunOnce) {
+  const TestClass klass;
+  const std::string text = klass.wrong();
+  klass.hand_in("a.h", text + "// by Ann\n");
+  klass.hand_in("b.h", text + "// by Bob, who knows her\n");
+  const Ran ran = klass.grade({"--jobs", "1"});
+  const std::string line = line_of(ran.out, 3);
+  EXPECT_TRUE(line.starts_with("2 compiled; ")) << ran.out;
+  const std::string runs = line.substr(12, line.find(" run") - 12);
+  EXPECT_TRUE(line.ends_with("and " + runs + " known already")) << ran.out;
+  EXPECT_NE(klass.record("a").at("submission_sha256"), klass.record("b").at("submission_sha256"));
+  EXPECT_EQ(klass.record("a").at("cases"), klass.record("b").at("cases"));
+  EXPECT_EQ(klass.record("b").at("verdict"), "wrong_answer");
+
+  fs::remove(klass.folder() / "a.h");
+  fs::remove(klass.out() / "records/b.json");
+  const Ran again = klass.grade();
+  EXPECT_TRUE(line_of(again.out, 3).starts_with("0 compiled; 0 runs, and " + runs + " known")) << again.out;
 }
 
 TEST(ClassAgainTest, ShardsAddUpToTheWhole) {

@@ -32,7 +32,7 @@ std::string summary_text(const ClassSummary& summary, const ClassArgs& args) {
   text += "\n";
   if (!summary.verdicts.empty()) text += verdicts_text(summary.verdicts) + "\n";
   if (args.verbose)
-    text += fmt::format("{} compiled; {}, and {} known from before\n", summary.compiled,
+    text += fmt::format("{} compiled; {}, and {} known already\n", summary.compiled,
                         counted(summary.runs, "run"), summary.known_runs);
   if (summary.regrade) text += write_diff_text(*summary.regrade);
   if (shard.is_whole() && !summary.interrupted) text += where_text(args.options.out);

@@ -9,16 +9,17 @@ namespace {
 
 class CachedSession final : public Session {
  public:
-  CachedSession(Options options, OutcomeStore& store, OpenSession open,
+  CachedSession(Options options, std::string program, OutcomeStore& store, OpenSession open,
                 std::shared_ptr<const RequestDigests> digests)
       : options_(std::move(options)),
+        program_(std::move(program)),
         store_(store),
         open_(std::move(open)),
         digests_(std::move(digests)),
         isolation_(isolation_of(options_.mode)) {}
 
   void submit(const Request& request, const RunLimits& limits, Done done) override {
-    std::string key = outcome_key(options_, digest_of(request), limits);
+    std::string key = outcome_key(program_, digest_of(request), limits);
     if (auto outcome = store_.find(key, request.calls.size())) {
       ready_.push_back({.done = std::move(done), .outcome = std::move(*outcome)});
     } else if (!start()) {
@@ -80,6 +81,7 @@ class CachedSession final : public Session {
   }
 
   Options options_;
+  std::string program_;
   OutcomeStore& store_;
   OpenSession open_;
   std::shared_ptr<const RequestDigests> digests_;
@@ -92,10 +94,11 @@ class CachedSession final : public Session {
 
 }  // namespace
 
-std::unique_ptr<Session> make_cached_session(const Session::Options& options, OutcomeStore& store,
-                                             OpenSession open,
+std::unique_ptr<Session> make_cached_session(const Session::Options& options, std::string program,
+                                             OutcomeStore& store, OpenSession open,
                                              std::shared_ptr<const RequestDigests> digests) {
-  return std::make_unique<CachedSession>(options, store, std::move(open), std::move(digests));
+  return std::make_unique<CachedSession>(options, std::move(program), store, std::move(open),
+                                         std::move(digests));
 }
 
 }  // namespace grader

@@ -37,7 +37,7 @@ class CountingSession : public Session {
 class CachedSessionTest : public ::testing::Test {
  protected:
   std::unique_ptr<Session> session() {
-    return make_cached_session({.runner = "/p/P/runner", .module = "/m/M/module.so"}, store_,
+    return make_cached_session({}, "program", store_,
                                [this](const Session::Options&) -> Result<std::unique_ptr<Session>> {
                                  ++starts_;
                                  return std::make_unique<CountingSession>(runs_);
@@ -88,7 +88,7 @@ TEST_F(CachedSessionTest, TellsNothingOfWhatWasCancelled) {
 
 TEST_F(CachedSessionTest, ARunnerThatDoesNotStartIsNotTheRunsFault) {
   const auto broken = make_cached_session(
-      {}, store_,
+      {}, "program", store_,
       [](const Session::Options&) -> Result<std::unique_ptr<Session>> { return fail("no room"); });
   const RunOutcome outcome = broken->run(request(1), {});
   EXPECT_EQ(outcome.ended.how, Ended::How::kNotStarted);

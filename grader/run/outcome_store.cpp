@@ -114,19 +114,36 @@ bool can_be_kept(const RunOutcome& outcome) {
 }
 
 void OutcomeStore::read(const std::filesystem::path& path) {
-  const auto bytes = read_file(path, kMostFileBytes + (1 << 20));
-  if (!bytes || bytes->size() < kFormat.size() + kDigestBytes || !bytes->starts_with(kFormat)) return;
-  const std::string_view content = std::string_view(*bytes).substr(0, bytes->size() - kDigestBytes);
-  if (sha256(content) != std::string_view(*bytes).substr(content.size())) return;
-  Reader in(content.substr(kFormat.size()));
   const std::lock_guard lock(mutex_);
+  add_all(path);
+}
+
+bool OutcomeStore::read_other(const std::filesystem::path& path) {
+  const std::lock_guard lock(mutex_);
+  const bool any = add_all(path);
+  other_ = other_ || any;
+  return any;
+}
+
+// Under the lock.
+bool OutcomeStore::add_all(const std::filesystem::path& path) {
+  const auto bytes = read_file(path, kMostFileBytes + (1 << 20));
+  if (!bytes || bytes->size() < kFormat.size() + kDigestBytes || !bytes->starts_with(kFormat)) return false;
+  const std::string_view content = std::string_view(*bytes).substr(0, bytes->size() - kDigestBytes);
+  if (sha256(content) != std::string_view(*bytes).substr(content.size())) return false;
+  Reader in(content.substr(kFormat.size()));
+  bool any = false;
   while (in.ok() && in.left() > 0) {
     std::string key = in.text(kDigestBytes);
     std::string outcome = in.text(kMostBytes);
-    if (!in.ok()) return;
-    bytes_ += outcome.size();
-    entries_.insert_or_assign(std::move(key), Entry{.bytes = std::move(outcome), .used = false});
+    if (!in.ok()) break;
+    const std::size_t size = outcome.size();
+    if (!entries_.try_emplace(std::move(key), Entry{.bytes = std::move(outcome), .used = false}).second)
+      continue;
+    bytes_ += size;
+    any = true;
   }
+  return any;
 }
 
 std::optional<RunOutcome> OutcomeStore::find(const std::string& key, std::size_t calls) {
@@ -151,7 +168,8 @@ void OutcomeStore::keep(const std::string& key, const RunOutcome& outcome) {
 
 Result<void> OutcomeStore::write(const std::filesystem::path& path) const {
   const std::lock_guard lock(mutex_);
-  const bool same = kept_ == 0 && std::ranges::all_of(entries_, [](const auto& e) { return e.second.used; });
+  const bool same =
+      kept_ == 0 && !other_ && std::ranges::all_of(entries_, [](const auto& e) { return e.second.used; });
   if (same) return {};
   Writer out;
   out.raw(kFormat);
@@ -179,14 +197,18 @@ std::string request_digest(const Request& request) {
   return sha256(encode_request(request));
 }
 
-std::string outcome_key(const Session::Options& options, const std::string& digest, const RunLimits& limits) {
+Result<std::string> program_key(const Session::Options& options) {
+  const auto module = read_file(options.module);
+  if (!module) return tl::make_unexpected(module.error());
   return Digest()
       .add(options.runner.parent_path().filename().string())
-      .add(options.module.parent_path().filename().string())
+      .add(*module)
       .add(fmt::format("{} {}", static_cast<int>(options.mode), options.sanitized))
-      .add(digest)
-      .add(limits_text(limits))
       .hex();
+}
+
+std::string outcome_key(const std::string& program, const std::string& digest, const RunLimits& limits) {
+  return Digest().add(program).add(digest).add(limits_text(limits)).hex();
 }
 
 RequestDigests::RequestDigests(std::shared_ptr<const std::vector<Request>> requests)

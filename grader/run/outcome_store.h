@@ -34,13 +34,15 @@ class OutcomeStore {
   /// Takes in what `write` left at `path`; nothing where there is no file, or where any byte of it is not as
   /// it was written.
   void read(const std::filesystem::path& path);
+  /// As read, of a file that is not the one to be written. Whether it had any that was not known.
+  bool read_other(const std::filesystem::path& path);
 
   std::optional<RunOutcome> find(const std::string& key, std::size_t calls);
   /// Does nothing for an outcome that is very large (kMostBytes).
   void keep(const std::string& key, const RunOutcome& outcome);
 
   /// Writes what was found or kept since `read`, and drops the rest. Does nothing where that is what the file
-  /// has.
+  /// has that was read.
   Result<void> write(const std::filesystem::path& path) const;
 
   int found() const;
@@ -55,18 +57,25 @@ class OutcomeStore {
     bool used = false;
   };
 
+  bool add_all(const std::filesystem::path& path);
+
   mutable std::mutex mutex_;  // guards what follows
   std::map<std::string, Entry> entries_;
   std::size_t bytes_ = 0;
   int found_ = 0;
   int kept_ = 0;
+  bool other_ = false;  // holds what no file has that `write` was given
 };
 
 std::string request_digest(const Request& request);
 
-/// The key of one run: module and runner by the names of their folders in the cache, which are digests of all
-/// that went into them; the request by its request_digest(); the limits.
-std::string outcome_key(const Session::Options& options, const std::string& digest, const RunLimits& limits);
+/// The key of a program: the module by its bytes, so that submissions that compile to the same are one; the
+/// runner by the name of its folder in the cache, which is a digest of all that went into it. An error where
+/// the module cannot be read.
+Result<std::string> program_key(const Session::Options& options);
+
+/// The key of one run: its program_key(), its request_digest(), its limits.
+std::string outcome_key(const std::string& program, const std::string& digest, const RunLimits& limits);
 
 /// The digests of requests that are asked of many modules, each made once.
 class RequestDigests {

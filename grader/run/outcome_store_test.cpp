@@ -129,24 +129,51 @@ TEST(OutcomeStoreTest, WhatHangsOnTheMachineIsNotKept) {
   }
 }
 
-TEST(OutcomeStoreTest, TheKeyHangsOnModuleRunnerRequestAndLimits) {
-  const Session::Options options{.runner = "/c/packages/P/runner", .module = "/c/modules/M/module.so"};
+TEST(OutcomeStoreTest, AProgramIsItsModulesBytesAndItsRunner) {
+  const auto folder = TemporaryFolder::make("store").value();
+  const auto options = [&](std::string_view module, std::string_view bytes) {
+    const auto path = folder.path() / module;
+    EXPECT_TRUE(write_file(path, bytes));
+    return Session::Options{.runner = "/c/packages/P/runner", .module = path};
+  };
+  const Session::Options one = options("M", "bytes");
+  const std::string program = program_key(one).value();
+  EXPECT_EQ(program, program_key(options("N", "bytes")).value());
+  EXPECT_NE(program, program_key(options("O", "other")).value());
+  Session::Options other = one;
+  other.runner = "/d/packages/P/runner";
+  EXPECT_EQ(program, program_key(other).value());
+  other.runner = "/c/packages/Q/runner";
+  EXPECT_NE(program, program_key(other).value());
+  other = one;
+  other.mode = sandbox::Mode::kOff;
+  EXPECT_NE(program, program_key(other).value());
+  other.module = folder.path() / "none";
+  EXPECT_FALSE(program_key(other));
+}
+
+TEST(OutcomeStoreTest, TheKeyHangsOnProgramRequestAndLimits) {
   const std::string request =
       request_digest({.calls = {{.function = 1, .arguments = {Value(std::int64_t{2})}}}});
-  const std::string key = outcome_key(options, request, {});
-  EXPECT_EQ(key,
-            outcome_key({.runner = "/d/packages/P/runner", .module = "/d/modules/M/module.so"}, request, {}));
-  Session::Options other = options;
-  other.module = "/c/modules/N/module.so";
-  EXPECT_NE(key, outcome_key(other, request, {}));
-  other = options;
-  other.runner = "/c/packages/Q/runner";
-  EXPECT_NE(key, outcome_key(other, request, {}));
-  other = options;
-  other.mode = sandbox::Mode::kOff;
-  EXPECT_NE(key, outcome_key(other, request, {}));
-  EXPECT_NE(key, outcome_key(options, request_digest({}), {}));
-  EXPECT_NE(key, outcome_key(options, request, {.memory_bytes = 1}));
+  const std::string key = outcome_key("program", request, {});
+  EXPECT_EQ(key, outcome_key("program", request, {}));
+  EXPECT_NE(key, outcome_key("other", request, {}));
+  EXPECT_NE(key, outcome_key("program", request_digest({}), {}));
+  EXPECT_NE(key, outcome_key("program", request, {.memory_bytes = 1}));
+}
+
+TEST(OutcomeStoreTest, WhatAnotherFileHasIsWrittenToItsOwn) {
+  const auto folder = TemporaryFolder::make("store").value();
+  OutcomeStore first;
+  first.keep("one", full_outcome());
+  ASSERT_TRUE(first.write(folder.path() / "first"));
+  OutcomeStore second;
+  EXPECT_TRUE(second.read_other(folder.path() / "first"));
+  EXPECT_FALSE(second.read_other(folder.path() / "first")) << "nothing new";
+  EXPECT_TRUE(second.find("one", 2));
+  EXPECT_EQ(second.kept(), 0);
+  ASSERT_TRUE(second.write(folder.path() / "second"));
+  EXPECT_EQ(read_file(folder.path() / "second").value(), read_file(folder.path() / "first").value());
 }
 
 TEST(OutcomeStoreTest, DigestsMadeBeforeAreThoseOfTheRequests) {
