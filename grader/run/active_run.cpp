@@ -17,6 +17,10 @@ namespace {
 // Far beyond what the runner needs to tell an end on a busy machine.
 constexpr std::chrono::seconds kSilence{30};
 
+// Each look at a pipe as it is written to takes a core from those who have work. A run that fills one before
+// waits as long at most.
+constexpr std::chrono::milliseconds kQuiet{5};
+
 Result<UniqueFd> request_file(std::string_view bytes) {
   UniqueFd file(::memfd_create("request", MFD_CLOEXEC));
   if (!file) return fail_errno("cannot make a memory file", errno);
@@ -90,12 +94,15 @@ Result<std::unique_ptr<ActiveRun>> ActiveRun::start(QueuedRun& run, int control_
     run = active->take_queued();
     return tl::make_unexpected(opened.error());
   }
-  active->overdue_ = std::chrono::steady_clock::now() + active->run_.limits.wall_time + kSilence;
+  const auto now = std::chrono::steady_clock::now();
+  active->overdue_ = now + active->run_.limits.wall_time + kSilence;
+  active->quiet_until_ = now + kQuiet;
   return active;
 }
 
-void ActiveRun::add_to_poll(std::vector<pollfd>& fds) const {
-  for (const CappedPipe& pipe : pipes_) fds.push_back({pipe.fd(), POLLIN, 0});
+void ActiveRun::add_to_poll(std::vector<pollfd>& fds, std::chrono::steady_clock::time_point now) const {
+  const bool quiet = now < quiet_until_;
+  for (const CappedPipe& pipe : pipes_) fds.push_back({quiet ? -1 : pipe.fd(), POLLIN, 0});
 }
 
 std::string ActiveRun::output_over_limit() const {

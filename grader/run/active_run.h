@@ -40,8 +40,11 @@ class ActiveRun {
   /// When the runner should have told its end long ago.
   std::chrono::steady_clock::time_point overdue() const { return overdue_; }
 
+  /// Until then nobody need look at its pipes: most runs are over by then, and what they wrote fits in.
+  std::chrono::steady_clock::time_point quiet_until() const { return quiet_until_; }
+
   static constexpr std::size_t kPipes = 4;
-  void add_to_poll(std::vector<pollfd>& fds) const;
+  void add_to_poll(std::vector<pollfd>& fds, std::chrono::steady_clock::time_point now) const;
   /// Reads what came by what poll() said. True when the run is over a limit of output and was not so before:
   /// it is to be killed.
   bool read_pipes(std::span<const pollfd, kPipes> polled);
@@ -60,6 +63,7 @@ class ActiveRun {
   std::array<CappedPipe, kPipes> pipes_;
   std::string too_much_;
   std::chrono::steady_clock::time_point overdue_;
+  std::chrono::steady_clock::time_point quiet_until_;
 };
 
 }  // namespace grader

@@ -113,7 +113,11 @@ class RunnerSession final : public Session {
 
   std::vector<pollfd> wait_for_event(Clock::time_point until) const {
     std::vector<pollfd> fds{{link_->socket(), POLLIN, 0}, {link_->poll_fd(), POLLIN, 0}};
-    for (const auto& run : active_) run->add_to_poll(fds);
+    const auto now = Clock::now();
+    for (const auto& run : active_) {
+      run->add_to_poll(fds, now);
+      if (run->quiet_until() > now) until = std::min(until, run->quiet_until());
+    }
     ::poll(fds.data(), fds.size(), poll_milliseconds(until));
     return fds;
   }
