@@ -1,5 +1,7 @@
 #include "grader/base/side_by_side.h"
 
+#include <sched.h>
+
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
@@ -11,6 +13,25 @@
 namespace grader {
 namespace {
 
+/// The cores that this thread may use; empty where they cannot be told.
+std::vector<int> usable_cores() {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  std::vector<int> cores;
+  if (::sched_getaffinity(0, sizeof set, &set) != 0) return cores;
+  for (int core = 0; core < CPU_SETSIZE; ++core)
+    if (CPU_ISSET(core, &set)) cores.push_back(core);
+  return cores;
+}
+
+/// This thread, and all that it starts.
+void stay_on(int core) {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  CPU_SET(core, &set);
+  ::sched_setaffinity(0, sizeof set, &set);  // else it goes on wherever it likes, which is slower
+}
+
 class Workers {
  public:
   Workers(std::size_t count, const SideBySide& how, const std::function<void(std::size_t)>& work)
@@ -19,9 +40,13 @@ class Workers {
   void run(const std::function<void(std::size_t)>& watch) {
     const std::size_t most = static_cast<std::size_t>(how_.threads > 0 ? how_.threads : core_count());
     const std::size_t threads = std::min(most, count_);
+    const std::vector<int> cores = how_.apart ? usable_cores() : std::vector<int>();
     std::vector<std::future<void>> running;
     for (std::size_t i = 0; i < threads; ++i)
-      running.push_back(std::async(std::launch::async, [this] { take_all(); }));
+      running.push_back(std::async(std::launch::async, [this, &cores, threads, i] {
+        if (cores.size() == threads) stay_on(cores[i]);
+        take_all();
+      }));
     wait_for(threads, watch);
     for (auto& thread : running) thread.get();
   }

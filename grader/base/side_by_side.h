@@ -8,7 +8,8 @@
 namespace grader {
 
 struct SideBySide {
-  int threads = 0;             // at most so many; 0: one a core
+  int threads = 0;     // at most so many; 0: one a core
+  bool apart = false;  // where there is a thread for each core, each stays on its own, and what it starts
   std::function<bool()> stop;  // asked before each piece, by every thread; true: no more begin
   std::chrono::milliseconds tick{500};
 };

@@ -68,8 +68,8 @@ class ClassRun {
   bool stopped() const { return options_.stop && options_.stop(); }
 
   void for_each(std::size_t count, int threads, const std::function<void(std::size_t)>& work) {
-    side_by_side(count, {.threads = threads, .stop = [this] { return stopped() || failed(); }}, work,
-                 [this, count](std::size_t done) { show(done, count); });
+    side_by_side(count, {.threads = threads, .apart = true, .stop = [this] { return stopped() || failed(); }},
+                 work, [this, count](std::size_t done) { show(done, count); });
   }
 
   void show(std::size_t done, std::size_t count) {
