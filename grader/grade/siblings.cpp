@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "grader/diagnose/sibling.h"
+#include "grader/grade/schedule.h"
 #include "grader/judge/compare.h"
 #include "grader/judge/ending.h"
 #include "grader/judge/judge.h"
@@ -123,7 +124,7 @@ class Search {
     for (const Case& one : candidates) requests.push_back(plan(one, manifest_));
     std::vector<RunOutcome> outcomes(candidates.size());
     for (std::size_t i = 0; i < candidates.size(); ++i)
-      session_.submit(requests[i], run_limits(manifest_.limits),
+      session_.submit(requests[i], case_limits(candidates[i], manifest_.limits),
                       [&outcomes, i](RunOutcome outcome) { outcomes[i] = std::move(outcome); });
     const auto reference = reference_.run(requests);
     session_.drain();
@@ -147,7 +148,7 @@ class Search {
   }
 
   RunOutcome run(const Case& a_case) {
-    return session_.run(plan(a_case, manifest_), run_limits(manifest_.limits));
+    return session_.run(plan(a_case, manifest_), case_limits(a_case, manifest_.limits));
   }
 
   bool fails(const Case& a_case, const RunOutcome& outcome) const {

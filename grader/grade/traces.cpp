@@ -17,7 +17,6 @@ namespace {
 
 constexpr std::int64_t kSlowMs = 500;
 constexpr std::size_t kMostNumbers = 4000;  // of a case's arguments
-constexpr std::int64_t kRecordBytes = 8 << 20;
 
 /// One case to trace.
 struct Wanted {
@@ -92,10 +91,9 @@ class Traces {
   // The reference works while the student's runs are under way.
   void run(ReferenceRuns& reference, Session& session) {
     if (wanted_.empty() || stopped()) return;
-    RunLimits limits = run_limits(manifest_.limits);
-    limits.record_bytes = kRecordBytes;
     for (Wanted& one : wanted_)
-      session.submit(one.request, limits, [&one](RunOutcome outcome) { one.outcome = std::move(outcome); });
+      session.submit(one.request, case_limits(cases_[one.at], manifest_.limits),
+                     [&one](RunOutcome outcome) { one.outcome = std::move(outcome); });
     auto roads_made = reference.run(roads_);
     while (!stopped() && session.pump(std::chrono::milliseconds(100))) {
     }

@@ -222,9 +222,6 @@ class RunnerSession final : public Session {
 
 }  // namespace
 
-// Of each run; several run at once, and all of them is held by the grader.
-constexpr std::int64_t kRecordBytes = 8LL << 20;
-
 RunLimits run_limits(const Limits& limits) {
   return {.cpu_time = limits.case_cpu,
           .wall_time = limits.case_wall,
@@ -232,8 +229,7 @@ RunLimits run_limits(const Limits& limits) {
           .output_bytes = limits.output_bytes,
           .file_bytes = limits.file_bytes,
           .open_files = limits.open_files,
-          .stack_bytes = limits.stack_bytes,
-          .record_bytes = kRecordBytes};
+          .stack_bytes = limits.stack_bytes};
 }
 
 Isolation isolation_of(sandbox::Mode mode) {

@@ -29,7 +29,7 @@ struct RunLimits {
   std::int64_t file_bytes = 0;
   int open_files = 16;
   std::int64_t stack_bytes = 32LL << 20;
-  std::int64_t record_bytes = 64LL << 20;  // of recorded operations; beyond: none are given
+  std::int64_t record_bytes = 8LL << 20;  // of recorded operations; beyond: none are given
 };
 RunLimits run_limits(const Limits& limits);
 
