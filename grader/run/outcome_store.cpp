@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -198,7 +199,8 @@ std::string request_digest(const Request& request) {
 }
 
 Result<std::string> program_key(const Session::Options& options) {
-  const auto module = read_file(options.module);
+  // How large it may be was judged when it was compiled.
+  const auto module = read_file(options.module, std::numeric_limits<std::int64_t>::max());
   if (!module) return tl::make_unexpected(module.error());
   return Digest()
       .add(options.runner.parent_path().filename().string())

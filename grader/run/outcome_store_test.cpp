@@ -150,6 +150,10 @@ TEST(OutcomeStoreTest, AProgramIsItsModulesBytesAndItsRunner) {
   EXPECT_NE(program, program_key(other).value());
   other.module = folder.path() / "none";
   EXPECT_FALSE(program_key(other));
+  const Session::Options large = options("L", "");
+  std::filesystem::resize_file(large.module,
+                               (64U << 20) + 1);  // more than a limit that is left as it is lets
+  EXPECT_TRUE(program_key(large));
 }
 
 TEST(OutcomeStoreTest, TheKeyHangsOnProgramRequestAndLimits) {

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <limits>
 #include <string_view>
 
 #include "grader/base/file.h"
@@ -29,7 +30,8 @@ int serve(char** argv) {
   setup.module = argv[1];
   setup.mode = std::string_view(argv[2]) == "off" ? grader::sandbox::Mode::kOff : grader::sandbox::Mode::kOn;
   setup.sanitized = std::string_view(argv[3]) == "sanitized";
-  const auto bytes = grader::read_file(setup.module);
+  // How large it may be was judged when it was compiled.
+  const auto bytes = grader::read_file(setup.module, std::numeric_limits<std::int64_t>::max());
   if (!bytes) return fail_with(bytes.error());
   setup.module_mark = grader::mix_bytes(*bytes, 0);
   if (setup.mode == grader::sandbox::Mode::kOff) grader::adopt_strays();
