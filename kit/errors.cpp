@@ -12,6 +12,7 @@ ShapeError::~ShapeError() = default;
 OutOfRange::OutOfRange(const std::string& message, int line) : std::out_of_range(message), HasLine(line) {}
 OutOfRange::~OutOfRange() = default;
 
+// NOLINTNEXTLINE(bugprone-throw-keyword-missing): an exception that holds the message of another
 OutOfMemory::OutOfMemory(const std::string& message, int line) : HasLine(line), message_(message) {}
 OutOfMemory::~OutOfMemory() = default;
 const char* OutOfMemory::what() const noexcept {

@@ -5,6 +5,7 @@
 
 #include <exception>
 #include <new>
+#include <optional>
 #include <stdexcept>
 #include <type_traits>
 
@@ -32,13 +33,13 @@ TEST(ErrorsTest, KeepTheirMessageAndLine) {
   const ShapeError shape("a", 1);
   const OutOfRange range("b", 2);
   const OutOfMemory memory("c", 3);
-  const OutOfMemory copy = memory;
+  const std::optional<OutOfMemory> copy(memory);
   EXPECT_STREQ(shape.what(), "a");
   EXPECT_STREQ(range.what(), "b");
-  EXPECT_STREQ(copy.what(), "c");
+  EXPECT_STREQ(copy->what(), "c");
   EXPECT_EQ(shape.line(), 1);
   EXPECT_EQ(range.line(), 2);
-  EXPECT_EQ(copy.line(), 3);
+  EXPECT_EQ(copy->line(), 3);
 }
 
 }  // namespace

@@ -96,6 +96,7 @@ class Workers {
 
 std::vector<ProvedCase> columns(const std::vector<Case>& cases, const Manifest& manifest) {
   std::vector<ProvedCase> columns;
+  columns.reserve(cases.size());
   for (const Case& a_case : cases)
     columns.push_back({.name = a_case.name,
                        .function = manifest.functions.at(static_cast<std::size_t>(a_case.function)).name,

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "grader/base/file.h"
@@ -32,7 +33,7 @@ class FormatsTest : public ::testing::Test {
  protected:
   // Everything that the readers said, by the report's name. One run for all tests: it starts many programs.
   static void SetUpTestSuite() {
-    reports_ = new std::vector<Named>(many_reports());
+    reports_ = std::make_unique<std::vector<Named>>(many_reports());
     auto folder = TemporaryFolder::make("formats_test");
     ASSERT_TRUE(folder);
     for (const auto& [name, report] : *reports_)
@@ -42,11 +43,11 @@ class FormatsTest : public ::testing::Test {
     const std::string said = testing::run(
         {"/usr/bin/python3", "grader/report/testdata/read_formats.py", folder->path().string()}, &code);
     ASSERT_EQ(code, 0) << said.substr(said.size() > 3000 ? said.size() - 3000 : 0);
-    said_ = new json(json::parse(said));
+    said_ = std::make_unique<json>(json::parse(said));
   }
   static void TearDownTestSuite() {
-    delete said_;
-    delete reports_;
+    said_.reset();
+    reports_.reset();
   }
   template <class Check>
   static void for_each_report(Check check) {
@@ -57,11 +58,9 @@ class FormatsTest : public ::testing::Test {
     }
   }
 
-  static std::vector<Named>* reports_;
-  static json* said_;
+  static inline std::unique_ptr<std::vector<Named>> reports_;
+  static inline std::unique_ptr<json> said_;
 };
-std::vector<Named>* FormatsTest::reports_ = nullptr;
-json* FormatsTest::said_ = nullptr;
 
 json points_or_null(const Report& report, double points) {
   return report.points ? json(rounded_points(points)) : json(nullptr);

@@ -29,6 +29,7 @@ std::string read_all(int fd) {
   ::dup2(output, 1);
   ::dup2(output, 2);
   std::vector<char*> argv;
+  argv.reserve(command.size() + 1);
   for (const std::string& word : command) argv.push_back(const_cast<char*>(word.c_str()));
   argv.push_back(nullptr);
   ::execvp(argv[0], argv.data());

@@ -232,7 +232,7 @@ PreparedRequest prepare_request(const Request& request) {
 
 void rehearse() {
   const std::filesystem::path path = "/module.so";
-  const std::filesystem::path copied = path;  // as a child copies its module's
+  const std::vector<std::filesystem::path> copied{path};  // as a child copies its module's
   std::set_new_handler(std::get_new_handler());
   const Array numbers{.shape = {1, 1}, .data = {0}};
   const Request request{.calls = {{.function = 0, .arguments = {numbers}}}};

@@ -3,9 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
-#include <cstring>
+#include <cstdint>
 #include <limits>
+#include <vector>
 
 #include "grader/run/control.h"
 #include "grader/run/session_testing.h"
@@ -31,6 +33,13 @@ class SessionTest : public ::testing::TestWithParam<Mode> {
   std::unique_ptr<Session> session_;
 };
 
+std::vector<std::uint64_t> bits_of(const Array& array) {
+  std::vector<std::uint64_t> bits;
+  bits.reserve(array.data.size());
+  for (const double number : array.data) bits.push_back(std::bit_cast<std::uint64_t>(number));
+  return bits;
+}
+
 TEST_P(SessionTest, AnswersKeepEveryBit) {
   const double inf = std::numeric_limits<double>::infinity();
   const Array x{{1, 7}, {-0.0, 5e-324, inf, -inf, 1e308, 0.1, std::nan("0x123")}};
@@ -38,7 +47,7 @@ TEST_P(SessionTest, AnswersKeepEveryBit) {
   ASSERT_TRUE(outcome.complete);
   const Array& got = testing::tensor_of(outcome.answers[0]);
   EXPECT_EQ(got.shape, x.shape);
-  EXPECT_EQ(std::memcmp(got.data.data(), x.data.data(), 7 * sizeof(double)), 0);
+  EXPECT_EQ(bits_of(got), bits_of(x));
 }
 
 TEST_P(SessionTest, EveryTypeGoesInAndOut) {

@@ -85,7 +85,7 @@ Fate run_locked(int (*inside)(), ChildLock lock) {
 // Where somebody around us listens already the names are unknown.
 bool listener_can_be_had() {
   static const bool can =
-      run_locked([] { return static_cast<int>(::syscall(SYS_socket, 0, 0, 0)); }).forbidden != "";
+      !run_locked([] { return static_cast<int>(::syscall(SYS_socket, 0, 0, 0)); }).forbidden.empty();
   return can;
 }
 

@@ -46,6 +46,7 @@ bool enter_user_namespace() {
 
 bool refuse(const std::vector<const char*>& names, int error) {
   std::vector<CallRule> rules;
+  rules.reserve(names.size());
   for (const char* name : names) rules.push_back({name, SCMP_ACT_ERRNO(static_cast<unsigned>(error)), {}});
   const auto filter = build_filter(rules, SCMP_ACT_ALLOW);
   ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
@@ -135,6 +136,7 @@ std::string folder_of_tests() {
   if (!place.enter()) ::_exit(kNoSuchPlace);
   if (::access(program.c_str(), X_OK) != 0) ::_exit(kNoSuchPlace);
   std::vector<char*> argv;
+  argv.reserve(arguments.size() + 1);
   for (std::string& argument : arguments) argv.push_back(argument.data());
   argv.push_back(nullptr);
   ::execv(argv.front(), argv.data());

@@ -1,5 +1,7 @@
 // A module of what code may do in one call, and how it may end: the functions of session_test and
 // session_end_test.
+//
+// NOLINTBEGIN: it misbehaves on purpose.
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -205,3 +207,5 @@ const kit::abi::Entry kit_module_entries[] = {ENTRY(identity),
                                               ENTRY(throw_one),
                                               {"describe", call_describe}};
 const int kit_module_entry_count = static_cast<int>(sizeof kit_module_entries / sizeof kit_module_entries[0]);
+
+// NOLINTEND

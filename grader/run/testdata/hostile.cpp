@@ -1,4 +1,6 @@
 // A module of what code may do to its grader: the functions of session_hostile_test.
+//
+// NOLINTBEGIN: it misbehaves on purpose.
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
@@ -160,3 +162,5 @@ const kit::abi::Entry kit_module_entries[] = {
     ENTRY(open_descriptors), ENTRY(read_input),  ENTRY(coins),     ENTRY(write_input), ENTRY(open_socket),
     ENTRY(leave_a_stray),    ENTRY(kill_parent), ENTRY(write_file)};
 const int kit_module_entry_count = static_cast<int>(sizeof kit_module_entries / sizeof kit_module_entries[0]);
+
+// NOLINTEND
