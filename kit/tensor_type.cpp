@@ -57,6 +57,7 @@ using internal::Access;
 Tensor::Tensor() noexcept : storage_(nullptr) {}
 Tensor::Tensor(const Tensor& other) noexcept : storage_(internal::acquire(other.storage_)) {}
 Tensor::Tensor(Tensor&& other) noexcept : storage_(std::exchange(other.storage_, nullptr)) {}
+// NOLINTNEXTLINE(bugprone-unhandled-self-assignment): it is acquired before it is released
 Tensor& Tensor::operator=(const Tensor& other) noexcept {
   internal::release(std::exchange(storage_, internal::acquire(other.storage_)));
   return *this;
@@ -139,6 +140,7 @@ const Element& Element::operator=(double value) const {
   Access::writable(*tensor_)[offset_] = value;
   return *this;
 }
+// NOLINTNEXTLINE(bugprone-unhandled-self-assignment): the number is read before it is written
 const Element& Element::operator=(const Element& other) const {
   return *this = static_cast<double>(other);
 }
