@@ -1,7 +1,7 @@
 """A class to measure with: as many different submissions as asked for, made from those that the package knows.
 
 Each is an accepted variant or a mistake under another student's name, with local variables called otherwise and a comment
-of its own, so that no two compile to the same module.
+of its own. Where more are asked for than are known, the later ones are programs that were there before.
 """
 import pathlib
 import re
