@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <chrono>
@@ -136,6 +137,11 @@ std::string reference_starting(const std::string& function, const std::string& l
   const std::size_t brace = text.find("{\n", at);
   if (at == std::string::npos || brace == std::string::npos) throw std::runtime_error("no " + function);
   return text.substr(0, brace + 2) + "  " + line + "\n" + text.substr(brace + 2);
+}
+
+std::size_t count_cases(const std::string& set) {
+  const Ran ran = run_grader({"grade", "--list", "--cases", set});
+  return static_cast<std::size_t>(std::ranges::count(ran.out, '\n'));
 }
 
 std::map<std::string, int> verdicts(const nlohmann::json& report) {

@@ -45,6 +45,9 @@ std::string reference_with(const std::string& from, const std::string& to);
 /// The reference with `line` as the first statement of `function` (`split_heads`).
 std::string reference_starting(const std::string& function, const std::string& line);
 
+/// How many cases this repository's exercise has: `set` is public, hidden or all.
+std::size_t count_cases(const std::string& set);
+
 /// How many cases have each verdict.
 std::map<std::string, int> verdicts(const nlohmann::json& report);
 
