@@ -188,5 +188,11 @@ TEST_F(CacheTest, TakesNoModuleThatIsNotWhole) {
   EXPECT_FALSE(find_module(open(), "another"));
 }
 
+TEST_F(CacheTest, FindsAModuleThatIsLargerThanOtherFilesMayBe) {
+  const Cache cache = open();
+  ASSERT_TRUE(keep_module(cache, "key", sample_report(true), std::string((64U << 20) + 1, 'x')));
+  EXPECT_TRUE(find_module(cache, "key"));
+}
+
 }  // namespace
 }  // namespace grader
