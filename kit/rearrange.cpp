@@ -199,11 +199,13 @@ Tensor concat(std::initializer_list<Arg> parts, std::int64_t axis) {
 }
 
 Tensor concat(const std::vector<Tensor>& parts, Index axis) {
-  std::vector<Shape> inputs;
-  inputs.reserve(parts.size());
-  for (const Tensor& part : parts) inputs.push_back(part.shape());
   Tensor result = joined({parts.begin(), parts.end()}, axis.value(), axis.line());
-  if (internal::recording()) internal::note("concat", axis.line(), std::move(inputs), result);
+  if (internal::recording()) [[unlikely]] {
+    std::vector<Shape> inputs;
+    inputs.reserve(parts.size());
+    for (const Tensor& part : parts) inputs.push_back(part.shape());
+    internal::note("concat", axis.line(), std::move(inputs), result);
+  }
   return result;
 }
 

@@ -119,13 +119,14 @@ TEST(BundleCommandTest, WhatIsInItGradesWithHintsAndNoHiddenCase) {
       {"solution/mistakes/merge-no-transpose.h", "worked_example_merge_heads", 1, true},
       {"solution/mistakes/k-and-v-swapped.h", "mha_own_and_previous_token", 1, true},
   };
+  const std::size_t declared = count_cases("public");
   const fs::path handout = bundle_of(root());
   for (const auto& [file, case_name, code, hint] : kGraded) {
     const Ran ran =
         run_grader({"grade", (root() / file).string(), "--package", handout.string(), "--format", "json"});
     EXPECT_EQ(ran.code, code) << file << ran.err;
     const auto report = nlohmann::json::parse(ran.out);
-    EXPECT_EQ(report.at("declared"), count_cases("public")) << file;
+    EXPECT_EQ(report.at("declared"), declared) << file;
     for (const auto& one : report.at("cases")) EXPECT_FALSE(one.at("hidden").get<bool>()) << file;
     EXPECT_EQ(!case_of(report, case_name).value("hint", "").empty(), hint) << file;
   }

@@ -150,9 +150,9 @@ TEST(OutcomeStoreTest, AProgramIsItsModulesBytesAndItsRunner) {
   EXPECT_NE(program, program_key(other).value());
   other.module = folder.path() / "none";
   EXPECT_FALSE(program_key(other));
+  // More than a limit that is left as it is lets.
   const Session::Options large = options("L", "");
-  std::filesystem::resize_file(large.module,
-                               (64U << 20) + 1);  // more than a limit that is left as it is lets
+  std::filesystem::resize_file(large.module, (64U << 20) + 1);
   EXPECT_TRUE(program_key(large));
 }
 
